@@ -1,0 +1,1 @@
+"""Both sites: built, finished and served."""
