@@ -11,7 +11,7 @@ def prepare(places: Places = HERE) -> None:
     Raises:
         Problem: Something could not be made ready, with the reason and the way out.
     """
-    if not python.action(places) and not node.stale(places):
+    if not python.action(places) and node.ready(places):
         return
     with held(places.root / ".venv.lock", "another command is preparing the environment; waiting for it"):
         python.prepare(places)

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 from tools.places import WINDOWS, Places
@@ -21,31 +22,27 @@ def npm(places: Places) -> Path:
 
 def stamp_file(places: Places) -> Path:
     """Where the stamp lies: written last, gone with the folder."""
-    return places.node_modules / ".complete"
+    return places.node_modules / ".complete.json"
 
 
 def wanted(places: Places) -> str:
-    """The stamp for these very lock files."""
+    """The digest of these very lock files."""
     files = (places.root / name for name in ("package.json", "package-lock.json"))
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
-def stale(places: Places) -> str | None:
-    """Why the packages have to be installed; None when all are there in the locked versions."""
-    stamp = stamp_file(places)
-    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != wanted(places):
-        return "the lock is new"
-    packages = json.loads((places.root / "package-lock.json").read_text(encoding="utf-8"))["packages"]
-    for folder, locked in packages.items():
-        if not folder or locked.get("optional"):
-            continue
-        try:
-            here = json.loads((places.root / folder / "package.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            here = {}
-        if here.get("version") != locked["version"]:
-            return f"{folder} is damaged"
-    return None
+def count(places: Places) -> int:
+    """How many files there are: fewer than npm left means that somebody took some away."""
+    return sum(len(files) for _, _, files in os.walk(places.node_modules))
+
+
+def ready(places: Places) -> bool:
+    """Whether all packages are there as the lock says."""
+    try:
+        stamp = json.loads(stamp_file(places).read_text(encoding="utf-8"))
+        return stamp["lock"] == wanted(places) and stamp["files"] <= count(places)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
 
 
 def prepare(places: Places) -> None:
@@ -54,7 +51,13 @@ def prepare(places: Places) -> None:
     Raises:
         Problem: npm failed, with the reason and the way out.
     """
-    if stale(places):
+    if not ready(places):
         command = [node(places), npm(places), "ci", "--omit=optional", "--no-progress"]
         step("front-end packages", *command, folder=places.root)
-        stamp_file(places).write_text(wanted(places), encoding="utf-8")
+        write_stamp(places)
+
+
+def write_stamp(places: Places) -> None:
+    """Say that the packages are complete."""
+    stamp = {"lock": wanted(places), "files": count(places)}
+    stamp_file(places).write_text(json.dumps(stamp), encoding="utf-8")

@@ -76,7 +76,7 @@ def action(places: Places) -> tuple[Literal["build", "move", "update"], str] | N
     if not os.path.lexists(places.venv):
         return "build", ""
     if places.venv.is_symlink():
-        return "build", "is a link, so that another folder may share it"
+        return "build", "is a link to another place"
     stamp = read_stamp(places)
     if stamp is None:
         return "build", "was not finished"
@@ -153,7 +153,7 @@ def move(places: Places) -> None:
     old = os.fsencode(Path(before.root, ".venv"))
     new = os.fsencode(places.venv)
     python = b"#!/bin/sh\n'''exec' \"%s\" \"$0\" \"$@\"\n' '''\n" % os.fsencode(places.python)
-    for program in places.scripts.iterdir():
+    for program in (*places.scripts.iterdir(), places.venv / "pyvenv.cfg"):
         if program.is_symlink() or not program.is_file():
             continue
         text = program.read_bytes()
