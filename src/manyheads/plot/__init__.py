@@ -3,13 +3,14 @@
 from manyheads.plot.fractions import fraction
 from manyheads.plot.heat_map import heat_maps
 from manyheads.plot.matrices import matrices
-from manyheads.plot.query import one_query
+from manyheads.plot.query import Match, one_query
 from manyheads.plot.shapes import shape_strip, split
 from manyheads.plot.strips import Row, strips
 from manyheads.plot.svg import Figure
 
 __all__ = [
     "Figure",
+    "Match",
     "Row",
     "fraction",
     "heat_maps",

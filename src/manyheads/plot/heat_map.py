@@ -2,15 +2,30 @@
 
 from collections.abc import Sequence
 from math import isfinite
+from typing import NamedTuple
 
 from jaxtyping import Float
 from torch import Tensor
 
+from manyheads.plot.cells import pitch
 from manyheads.plot.fractions import fraction, share
-from manyheads.plot.svg import Figure, colored, drawing, group, hue, rect, same_length, text, text_width
+from manyheads.plot.svg import (
+    BOLD,
+    WIDEST,
+    Figure,
+    colored,
+    drawing,
+    group,
+    hue,
+    rect,
+    same_length,
+    text,
+    text_width,
+)
 
-PITCH = 38  # px from one cell to the next, at least
+CELL = 38  # px from one cell to the next where there is room
 TOP = 62  # room for label, axis names and column names
+FOOT = 23  # px from the top of a cell to the foot of its text
 LEAST = 0.06  # a cell of weight 0 is still seen
 
 
@@ -51,48 +66,55 @@ def heat_maps(
         same_length("tokens", len(tokens), keys, "columns")
     if outline is not None and not 0 <= outline < length:
         raise ValueError(f"row {outline} cannot be outlined: the rows are 0 to {length - 1}")
-    row_names = tokens or [str(i) for i in range(length)]
-    column_names = tokens or [str(j) for j in range(keys)]
-    values = weights.tolist()
-    largest = max([1.0, *(abs(v) for v in weights.flatten().tolist() if isfinite(v))])
-    drawings = [
-        _heat_map(
-            values[m], labels[m], owners[m], (rows, row_names), (columns, column_names), outline, largest
+    down = _Axis(f"{rows} ↓", tokens or [str(i) for i in range(length)])
+    across = _Axis(f"{columns} →", tokens or [str(j) for j in range(keys)])
+    numbers = weights.flatten().tolist()
+    largest = max([1.0, *(abs(value) for value in numbers if isfinite(value))])
+    edge = round(max(text_width(name) for name in down.names) * BOLD) + 8
+    room = (WIDEST - edge - 4) // keys
+    step = max(pitch(numbers, min(CELL, room)), *(round(text_width(name, 12)) + 6 for name in across.names))
+    drawings = []
+    for values, label, head in zip(weights.tolist(), labels, owners, strict=True):
+        shades = [[LEAST + (1 - LEAST) * share(value, largest) for value in row] for row in values]
+        cells = colored(head, _cells(values, shades, edge, step))
+        parts = [cells, *_frame(label, head, down, across, edge, step, outline)]
+        width = max(
+            edge + keys * step + 1, text_width(label) * BOLD, text_width(down.words + across.words, 12) + 12
         )
-        for m in range(maps)
-    ]
-    return Figure(group(drawings, title, description), weights.flatten().tolist())
+        drawings.append(drawing(width, TOP + length * CELL + 1, parts))
+    return Figure(group(drawings, title, description), numbers)
 
 
-def _heat_map(
-    values: Sequence[Sequence[float]],
-    label: str,
-    head: int | None,
-    rows: tuple[str, Sequence[str]],
-    columns: tuple[str, Sequence[str]],
-    outline: int | None,
-    largest: float,
-) -> str:
-    written = [[fraction(value) for value in row] for row in values]
-    pitch = max(
-        PITCH, *(text_width(t) + 6 for t in columns[1]), *(text_width(t) + 6 for r in written for t in r)
-    )
-    pitch = round(pitch)
-    edge = round(max(text_width(t) for t in rows[1])) + 8
-    right = edge + pitch * len(columns[1]) - 2
-    parts = [text(0, 14, label, f"name start {hue(head)}")]
-    parts += [text(0, 36, f"{rows[0]} ↓", "quiet start"), text(right, 36, f"{columns[0]} →", "quiet end")]
-    parts += [text(edge + (j + 0.5) * pitch - 1, TOP - 7, name, "quiet") for j, name in enumerate(columns[1])]
-    cells = []
-    for i, row in enumerate(values):
-        y = TOP + i * PITCH
-        parts.append(text(edge - 8, y + 23, rows[1][i], "end strong" if i == outline else "quiet end"))
-        for j, value in enumerate(row):
-            shade = LEAST + (1 - LEAST) * share(value, largest)
-            cells.append(rect(edge + j * pitch, y, pitch - 2, PITCH - 2, opacity=shade))
-            parts.append(text(edge + (j + 0.5) * pitch - 1, y + 23, written[i][j]))
+class _Axis(NamedTuple):
+    """What an axis is called, and its rows or columns."""
+
+    words: str
+    names: Sequence[str]
+
+
+def _cells(
+    values: Sequence[Sequence[float]], shades: Sequence[Sequence[float]], edge: int, step: int
+) -> list[str]:
+    parts = []
+    for i, (row, tones) in enumerate(zip(values, shades, strict=True)):
+        for j, (value, tone) in enumerate(zip(row, tones, strict=True)):
+            x, y = edge + j * step, TOP + i * CELL
+            parts.append(rect(x, y, step - 2, CELL - 2, opacity=tone))
+            parts.append(text(x + step / 2 - 1, y + FOOT, fraction(value)))
+    return parts
+
+
+def _frame(
+    label: str, head: int | None, down: _Axis, across: _Axis, edge: int, step: int, outline: int | None
+) -> list[str]:
+    """Write what stands around the cells, and outline the row that the page follows."""
+    width = step * len(across.names) - 2
+    parts = [text(0, 14, label, f"name start {hue(head)}"), text(0, 36, down.words, "quiet start")]
+    parts.append(text(edge + width, 36, across.words, "quiet end"))
+    for j, name in enumerate(across.names):
+        parts.append(text(edge + (j + 0.5) * step - 1, TOP - 7, name, "quiet"))
+    for i, name in enumerate(down.names):
+        parts.append(text(edge - 8, TOP + i * CELL + FOOT, name, "end name" if i == outline else "quiet end"))
     if outline is not None:
-        parts.append(rect(edge - 2, TOP + outline * PITCH - 2, right - edge + 4, PITCH + 2, "ring"))
-    axes = text_width(f"{rows[0]} ↓{columns[0]} →", 12) + 12
-    width = max(right + 2, text_width(label) * 1.05, axes)
-    return drawing(width, TOP + PITCH * len(values) + 2, [colored(head, cells), *parts])
+        parts.append(rect(edge - 2, TOP + outline * CELL - 2, width + 4, CELL + 2, "ring"))
+    return parts

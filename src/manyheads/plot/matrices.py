@@ -1,16 +1,18 @@
 """Projection matrices as grids: the rows or the columns of each head have its hue, zeros are dots."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from typing import NamedTuple
 
 from jaxtyping import Float
 from torch import Tensor
 
+from manyheads.plot.cells import pitch
 from manyheads.plot.fractions import fraction
-from manyheads.plot.svg import Figure, colored, drawing, group, hue, rect, same_length, text, text_width
+from manyheads.plot.svg import BOLD, Figure, colored, drawing, group, hue, rect, same_length, text, text_width
 
-PITCH = 24  # px from one entry to the next
-BLOCK = 4  # px between blocks
+CELL = 26  # px from one entry to the next, at least
+SMALL = 11  # px, size of entries with more than two letters
+APART = 4  # px between blocks
 TOP = 46  # room for the name and the words above the columns
 
 
@@ -30,11 +32,11 @@ def matrices(
     Args:
         weights: Each (out, in), as PyTorch stores them.
         labels: One name per matrix; "W_Q" is written with a subscript.
-        bands: Per matrix "rows" if each head owns equal bands of rows (W_Q, W_K, W_V), or "columns" if each
-            head is read by equal bands of columns (W_O).
+        bands: Per matrix "rows" if each head owns an equal band of rows (W_Q, W_K, W_V), or "columns" if
+            an equal band of columns reads each head (W_O).
         num_heads: How many heads.
         heads: Their names.
-        columns: What the input features of a matrix with row bands are: (how many, word), from left to right.
+        columns: What the columns of a matrix with row bands read: (how many, word), from left to right.
         title: What the picture is called, in the language of the page.
         description: What it shows, for readers who do not see it.
 
@@ -44,77 +46,91 @@ def matrices(
     same_length("labels", len(labels), len(weights), "matrices")
     same_length("bands", len(bands), len(weights), "matrices")
     same_length("names", len(heads), num_heads, "heads")
-    drawings = []
+    edge = round(max(text_width(name) for name in heads) * BOLD) + 8
+    grids = []
     for weight, label, band in zip(weights, labels, bands, strict=True):
         if band not in ("rows", "columns"):
             raise ValueError(f'{label}: bands are "rows" or "columns", not {band!r}')
         high, wide = weight.shape
-        owned = high if band == "rows" else wide
+        owned, rest = (high, wide) if band == "rows" else (wide, high)
         if owned % num_heads:
             raise ValueError(f"{label}: {owned} {band} do not split into {num_heads} heads")
         owners = [(owned // num_heads, name) for name in heads]
-        if band == "rows":
-            if sum(size for size, _ in columns) != wide:
-                raise ValueError(f"{label}: {wide} columns, but the words name {sum(s for s, _ in columns)}")
-            drawings.append(_grid(weight, label, owners, list(columns), band))
-        else:
-            drawings.append(_grid(weight, label, [(high, "")], owners, band))
+        named = sum(size for size, _ in columns)
+        if band == "rows" and named != rest:
+            raise ValueError(f"{label}: the words name {named} columns, the matrix has {rest}")
+        step = pitch(weight.flatten().tolist(), CELL, SMALL)
+        rows = _blocks(owners if band == "rows" else [(rest, "")], TOP, step)
+        across = _blocks(columns if band == "rows" else owners, edge, step)
+        grids.append((weight.tolist(), label, rows, across, band == "rows", step))
+    width = max(_right(across) for _, _, _, across, _, _ in grids)  # equal, so that drawings stand in columns
+    drawings = [_grid(*grid, width) for grid in grids]
     return Figure(group(drawings, title, description), [v for w in weights for v in w.flatten().tolist()])
 
 
+class _Block(NamedTuple):
+    """Some rows or columns that belong together: the index of the first, how many, where it starts."""
+
+    name: str
+    first: int
+    size: int
+    start: int
+    length: int  # px
+
+
+def _blocks(parts: Sequence[tuple[int, str]], start: int, step: int) -> list[_Block]:
+    blocks, first = [], 0
+    for n, (size, name) in enumerate(parts):
+        blocks.append(_Block(name, first, size, start + first * step + n * APART, size * step))
+        first += size
+    return blocks
+
+
+def _right(columns: Sequence[_Block]) -> float:
+    """Where the last column or the words above it end."""
+    return max(
+        block.start + max(block.length, (block.length + text_width(block.name, 12)) / 2) for block in columns
+    )
+
+
 def _grid(
-    weight: Tensor, label: str, rows: list[tuple[int, str]], columns: list[tuple[int, str]], band: str
+    entries: Sequence[Sequence[float]],
+    label: str,
+    rows: Sequence[_Block],
+    columns: Sequence[_Block],
+    by_row: bool,
+    step: int,
+    width: float,
 ) -> str:
-    edge = round(max(text_width(name, 12) for _, name in rows)) + 8
-    edge = edge if edge > 8 else 0
-    across, down = _places(columns, edge), _places(rows, TOP)
-    entries = weight.tolist()
-    fills: dict[int, list[str]] = {}
-    dots, words = [], []
-    for r, (top, high) in enumerate(_blocks(rows, down)):
-        for c, (left, wide) in enumerate(_blocks(columns, across)):
-            head = r if band == "rows" else c
-            fills.setdefault(head, []).append(rect(left, top, wide, high, "band"))
-    for i, row in enumerate(entries):
-        y = down[i]
-        for j, value in enumerate(row):
-            shown = fraction(value)
-            if shown == "0":
-                continue
-            head = _owner(i, rows) if band == "rows" else _owner(j, columns)
-            kind = "minus" if value < 0 else "on"
-            fills[head].append(rect(across[j] + 1, y + 1, PITCH - 2, PITCH - 2, kind))
-            words.append(text(across[j] + PITCH / 2, y + 16.5, shown, "small" if len(shown) > 2 else ""))
-        dots += [
-            f"M{left + PITCH // 2} {y + PITCH // 2}h{wide - PITCH}" for left, wide in _blocks(columns, across)
-        ]
-    names = [text(edge, 14, label, "name start")]
-    right = 0.0
-    for c, ((left, wide), (_, name)) in enumerate(zip(_blocks(columns, across), columns, strict=True)):
-        names.append(text(left + wide / 2, TOP - 7, name, "quiet" if band == "rows" else f"quiet {hue(c)}"))
-        right = max(right, left + wide, left + wide / 2 + text_width(name, 12) / 2)
-    if edge:
-        for r, ((top, high), (_, name)) in enumerate(zip(_blocks(rows, down), rows, strict=True)):
-            names.append(text(edge - 8, top + high / 2 + 4, name, f"quiet end {hue(r)}"))
-    empty = f'<path class="dots" stroke-dasharray="0 {PITCH}" d="{"".join(dots)}"/>'
-    bands = [colored(head, [p for p in parts if '"band"' in p]) for head, parts in fills.items()]
-    cells = [colored(head, [p for p in parts if '"band"' not in p]) for head, parts in fills.items()]
-    return drawing(right, down[-1] + PITCH, [*bands, empty, *cells, *words, *names])
+    """Draw a block for every pair of a row band and a column band, and in it its entries."""
+    parts = [text(columns[0].start, 14, label, "name start")]
+    for n, block in enumerate(columns):
+        kind = "quiet" if by_row else f"quiet {hue(n)}"
+        parts.append(text(block.start + block.length / 2, TOP - 7, block.name, kind))
+    for n, block in enumerate(rows):
+        if block.name:
+            parts.append(
+                text(columns[0].start - 8, block.start + block.length / 2 + 4, block.name, f"end {hue(n)}")
+            )
+    for r, row in enumerate(rows):
+        for c, column in enumerate(columns):
+            parts.append(colored(r if by_row else c, _block(entries, row, column, step)))
+    return drawing(width, rows[-1].start + rows[-1].length, parts)
 
 
-def _places(parts: Sequence[tuple[int, str]], start: int) -> list[int]:
-    """Where each row or column begins, with room between the parts."""
-    owners = [n for n, (size, _) in enumerate(parts) for _ in range(size)]
-    return [start + k * PITCH + owner * BLOCK for k, owner in enumerate(owners)]
-
-
-def _blocks(parts: Sequence[tuple[int, str]], places: Sequence[int]) -> list[tuple[int, int]]:
-    """Where each part begins and how long it is."""
-    ends = [0]
-    for size, _ in parts:
-        ends.append(ends[-1] + size)
-    return [(places[a], (b - a) * PITCH) for a, b in pairwise(ends)]
-
-
-def _owner(index: int, parts: Sequence[tuple[int, str]]) -> int:
-    return [n for n, (size, _) in enumerate(parts) for _ in range(size)][index]
+def _block(entries: Sequence[Sequence[float]], row: _Block, column: _Block, step: int) -> list[str]:
+    left, top = column.start, row.start
+    dots, cells = [], []
+    for i in range(row.size):
+        y = top + i * step
+        dots.append(f"M{left + step / 2:g} {y + step / 2:g}h{column.length - step + 1}")
+        for j in range(column.size):
+            value = entries[row.first + i][column.first + j]
+            words, x = fraction(value), left + j * step
+            if words != "0":
+                cells.append(rect(x + 2, y + 2, step - 4, step - 4, "minus" if value < 0 else "on"))
+                cells.append(
+                    text(x + step / 2, y + step / 2 + 4, words, "small" if len(words) > 2 else "entry")
+                )
+    zeros = f'<path class="dots" stroke-dasharray="0 {step}" d="{"".join(dots)}"/>'
+    return [rect(left, top, column.length, row.length, "band"), zeros, *cells]

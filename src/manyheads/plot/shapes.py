@@ -6,7 +6,19 @@ import torch
 from torch import Tensor
 
 from manyheads.heads import split_heads
-from manyheads.plot.svg import Figure, colored, drawing, group, hue, rect, same_length, text, text_width
+from manyheads.plot.svg import (
+    BOLD,
+    Figure,
+    colored,
+    drawing,
+    group,
+    hue,
+    line,
+    rect,
+    same_length,
+    text,
+    text_width,
+)
 
 BOX = 130  # px, one shape
 ARROW = 24  # px, from one shape to the next
@@ -86,8 +98,7 @@ def split(
     whole = places.view(length, num_heads, -1).transpose(0, 1)  # (H, L, d_h), drawn side by side
     edge = round(max(map(text_width, tokens))) + 8
     drawings = [
-        _panel(whole, captions[0], tokens, heads, edge, apart=4, named=1),
-        '<i class="break"></i>',
+        line([_panel(whole, captions[0], tokens, heads, edge, apart=4, named=1)]),
         _panel(right[0], f"✓ {captions[1]}", tokens, heads, edge, apart=20 + edge, named=num_heads),
         _panel(wrong[0], f"✗ {captions[2]}", tokens, heads, edge, apart=20 + edge, named=num_heads),
     ]
@@ -121,5 +132,5 @@ def _panel(
             cells = [rect(left + k * CELL, y, CELL - 2, CELL, "on") for k in range(d_h)]
             parts.append(colored(owner, cells))
             parts += [text(left + (k + 0.5) * CELL - 1, y + 17, str(p % width)) for k, p in enumerate(places)]
-    right = max(edge + num_heads * d_h * CELL + (num_heads - 1) * apart, text_width(caption) * 1.05)
+    right = max(edge + num_heads * d_h * CELL + (num_heads - 1) * apart, text_width(caption) * BOLD)
     return drawing(right, TOP + length * (CELL + 2), parts)

@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from manyheads.plot.cells import FOOT, HIGH, pitch, vector
 from manyheads.plot.fractions import MINUS, fraction
-from manyheads.plot.query import CELL, vector
-from manyheads.plot.svg import Figure, colored, drawing, group, hue, same_length, text, text_width
+from manyheads.plot.svg import BOLD, Figure, colored, drawing, group, hue, same_length, text, text_width
 
-PITCH = 32  # px from one row to the next
+LINE = 32  # px from one row to the next
 CAPTION = 20  # px, room for the names of the heads
-HALVES = 6  # px between the parts of a vector that belong to different heads
+RULE = 8  # px, room for the rule above a result
+APART = 6  # px between the parts of a vector that belong to different heads
 
 
 @dataclass(frozen=True)
@@ -34,20 +36,6 @@ class Row:
     sign: str = ""
     head: int | None = None
     split: int | None = None
-
-    def parts(self) -> list[tuple[int | None, list[float]]]:
-        """Cut the vector into (head, numbers).
-
-        Raises:
-            ValueError: If the vector does not split evenly.
-        """
-        values = self.vector.tolist()
-        if self.split is None:
-            return [(self.head, values)]
-        if len(values) % self.split:
-            raise ValueError(f"{self.label!r}: {len(values)} numbers do not split into {self.split} heads")
-        width = len(values) // self.split
-        return [(h, values[h * width : (h + 1) * width]) for h in range(self.split)]
 
 
 def strips(
@@ -74,55 +62,67 @@ def strips(
     if sum(sizes) != len(rows):
         raise ValueError(f"groups {tuple(sizes)} hold {sum(sizes)} rows, got {len(rows)}")
     for row in rows:
+        if row.split is not None and len(row.vector) % row.split:
+            raise ValueError(f"{row.label}: {len(row.vector)} numbers do not split into {row.split} heads")
         if row.split is not None and heads:
             same_length("names", len(heads), row.split, "heads")
-    drawings, start = [], 0
-    for size in sizes:
-        drawings.append(_strip(rows[start : start + size], heads))
-        start += size
-    return Figure(group(drawings, title, description), [n for row in rows for n in _numbers(row)])
+    ends = [sum(sizes[: n + 1]) for n in range(len(sizes))]
+    drawings = [_strip(rows[end - size : end], heads) for size, end in zip(sizes, ends, strict=True)]
+    return Figure(
+        group(drawings, title, description),
+        [n for row in rows for n in (*_factor(row), *row.vector.tolist())],
+    )
 
 
-def _numbers(row: Row) -> list[float]:
-    return [*([] if row.factor is None else [float(row.factor)]), *row.vector.tolist()]
+def _factor(row: Row) -> list[float]:
+    return [] if row.factor is None else torch.as_tensor(row.factor).flatten().tolist()
 
 
 def _strip(rows: Sequence[Row], heads: Sequence[str]) -> str:
-    factors = ["" if row.factor is None else fraction(float(row.factor)) for row in rows]
-    pitch = round(max(CELL, *(text_width(fraction(v)) + 6 for row in rows for v in row.vector.tolist())))
-    label = round(max(text_width(row.label) for row in rows))
-    sign = label + (20 if any(row.sign for row in rows) else 0)  # middle of the sign
-    factor = sign + round(
-        max(map(text_width, factors)) + (28 if any(factors) else 0)
-    )  # right end of the factor
-    left = factor + 10
-    parts, y, width, captioned = [], 0, 0.0, False
-    for row, times in zip(rows, factors, strict=True):
-        pieces = row.parts()
-        split = row.split is not None and bool(heads)
-        if split and not captioned:
+    factors = ["".join(map(fraction, _factor(row))) for row in rows]
+    step = pitch(value for row in rows for value in row.vector.tolist())
+    label = round(max(text_width(row.label) for row in rows) * BOLD)
+    sign = label + (18 if any(row.sign for row in rows) else 0)  # middle of the sign
+    times = sign + (round(max(map(text_width, factors))) + 26 if any(factors) else 0)  # middle of the ×
+    left = times + 12
+    cuts = {len(row.vector): len(row.vector) // row.split for row in rows if row.split}
+    parts, y, captioned = [], 0, False
+    for row, factor in zip(rows, factors, strict=True):
+        if row.split and heads and not captioned:
             y += CAPTION
-            step = len(pieces[0][1]) * pitch + HALVES
-            parts += [
-                text(left + h * step + (step - HALVES) / 2 - 1, y - 6, heads[h], f"quiet {hue(h)}")
-                for h in range(len(pieces))
-            ]
-        captioned = split
+            parts += _captions(heads, left, y - 7, cuts[len(row.vector)] * step)
+        captioned = bool(row.split)
         if row.sign == "=":
-            y += 8
-            ends = left + len(row.vector) * pitch
-            parts.append(f'<path class="rule" d="M{label + 10} {y - 6}H{ends}"/>')
-        parts.append(
-            text(0, y + 18, row.label, f"start name {hue(row.head)}" if row.head is not None else "start")
-        )
+            y += RULE
+            parts.append(f'<path class="rule" d="M{label + 8} {y - 7}H{left + len(row.vector) * step}"/>')
+        kind = "start" if row.head is None else f"start {hue(row.head)}"
+        parts.append(text(0, y + FOOT, row.label, kind))
         if row.sign:
-            parts.append(text(sign, y + 18, row.sign.replace("-", MINUS)))
-        if times:
-            parts += [text(factor - 16, y + 18, times, "end"), text(factor - 4, y + 18, "×", "quiet")]
-        x = left
-        for head, values in pieces:
-            parts.append(colored(head, vector(values, x, y, pitch)))
-            x += len(values) * pitch + HALVES
-        width = max(width, x - HALVES)
-        y += PITCH
-    return drawing(width, y - PITCH + 28, parts)
+            parts.append(text(sign, y + FOOT, row.sign.replace("-", MINUS)))
+        if factor:
+            parts += [text(times - 10, y + FOOT, factor, "end"), text(times, y + FOOT, "×", "quiet")]
+        parts += _vector(row, left, y, step, cuts.get(len(row.vector), len(row.vector)))
+        y += LINE
+    width = max(
+        left
+        + len(row.vector) * step
+        + APART * (len(row.vector) // cuts.get(len(row.vector), len(row.vector)) - 1)
+        for row in rows
+    )
+    return drawing(width, y - LINE + HIGH + 1, parts)
+
+
+def _captions(heads: Sequence[str], left: float, foot: float, width: float) -> list[str]:
+    return [
+        text(left + h * (width + APART) + width / 2 - 1, foot, name, hue(h)) for h, name in enumerate(heads)
+    ]
+
+
+def _vector(row: Row, x: float, y: float, step: int, cut: int) -> list[str]:
+    """Draw a vector in parts of `cut` numbers, so that parts of different heads stand apart."""
+    values = row.vector.tolist()
+    pieces = [values[k : k + cut] for k in range(0, len(values), cut)]
+    return [
+        colored(n if row.split else row.head, vector(piece, x + n * (cut * step + APART), y, step))
+        for n, piece in enumerate(pieces)
+    ]

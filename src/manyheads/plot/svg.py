@@ -9,7 +9,8 @@ from unicodedata import east_asian_width
 WIDEST = 336  # px, what a phone of 375 px shows without scaling or scrolling
 TEXT = 13  # px, size of text; quiet text is 12, the smallest (subscripts) 11
 HUES = 4  # heads beyond the fourth start again with the first hue
-NARROW = frozenset("ijl.,:;'|/()[]! ")
+BOLD = 1.12  # how much wider bold text is
+NARROW, BROAD = frozenset("fijlrtI.,:;'|/()[]! "), frozenset("mwMW—−")
 
 
 class Figure(NamedTuple):
@@ -26,8 +27,13 @@ def hue(head: int | None) -> str:
 
 def text_width(words: str, size: float = TEXT) -> float:
     """Estimate the width of a label in px, on the safe side; drawings are made without a browser."""
-    ems = (1.0 if east_asian_width(c) in "WF" else 0.34 if c in NARROW else 0.6 for c in words)
-    return sum(ems) * size
+    return size * sum(map(_ems, words))
+
+
+def _ems(letter: str) -> float:
+    if east_asian_width(letter) in "WF" or letter in BROAD:
+        return 1.0
+    return 0.4 if letter in NARROW else 0.63
 
 
 def text(x: float, y: float, words: str, kind: str = "") -> str:
@@ -40,7 +46,7 @@ def rect(
 ) -> str:
     """Draw a cell with soft corners, filled with the hue of its group."""
     shade = "" if opacity is None else f' fill-opacity="{round(opacity, 2):g}"'
-    return f'<rect{_class(kind)} x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="3"{shade}/>'
+    return f'<rect{_class(kind)} x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{shade}/>'
 
 
 def colored(head: int | None, parts: Sequence[str]) -> str:
@@ -48,7 +54,7 @@ def colored(head: int | None, parts: Sequence[str]) -> str:
     return f'<g class="{hue(head)}">{"".join(parts)}</g>'
 
 
-def drawing(width: float, height: float, parts: Sequence[str]) -> str:
+def drawing(width: float, height: float, parts: Sequence[str], kind: str = "") -> str:
     """Close one SVG at its natural size.
 
     Raises:
@@ -59,7 +65,13 @@ def drawing(width: float, height: float, parts: Sequence[str]) -> str:
         raise ValueError(
             f"a drawing {width} px wide does not fit a phone ({WIDEST} px): show fewer columns or shorter labels"
         )
-    return f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}">{"".join(parts)}</svg>'
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    return f"<svg{_class(kind)} {size}>{''.join(parts)}</svg>"
+
+
+def line(drawings: Sequence[str]) -> str:
+    """Give drawings a line of their own in a group."""
+    return f'<div class="line">{"".join(drawings)}</div>'
 
 
 def group(drawings: Sequence[str], title: str, description: str, kind: str = "") -> str:
