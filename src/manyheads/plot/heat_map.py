@@ -11,6 +11,7 @@ from manyheads.plot.cells import pitch
 from manyheads.plot.fractions import fraction, share
 from manyheads.plot.svg import (
     BOLD,
+    QUIET,
     WIDEST,
     Figure,
     colored,
@@ -66,55 +67,51 @@ def heat_maps(
         same_length("tokens", len(tokens), keys, "columns")
     if outline is not None and not 0 <= outline < length:
         raise ValueError(f"row {outline} cannot be outlined: the rows are 0 to {length - 1}")
-    down = _Axis(f"{rows} ↓", tokens or [str(i) for i in range(length)])
+    down = _Axis(f"{rows} ↓", tokens or [str(i) for i in range(length)], outline)
     across = _Axis(f"{columns} →", tokens or [str(j) for j in range(keys)])
     numbers = weights.flatten().tolist()
     largest = max([1.0, *(abs(value) for value in numbers if isfinite(value))])
     edge = round(max(text_width(name) for name in down.names) * BOLD) + 8
     room = (WIDEST - edge - 4) // keys
-    step = max(pitch(numbers, min(CELL, room)), *(round(text_width(name, 12)) + 6 for name in across.names))
+    step = max(
+        pitch(numbers, min(CELL, room)), *(round(text_width(name, QUIET)) + 6 for name in across.names)
+    )
+    right = max(edge + keys * step - 2, text_width(down.words + across.words, QUIET) + 12)
     drawings = []
     for values, label, head in zip(weights.tolist(), labels, owners, strict=True):
-        shades = [[LEAST + (1 - LEAST) * share(value, largest) for value in row] for row in values]
-        cells = colored(head, _cells(values, shades, edge, step))
-        parts = [cells, *_frame(label, head, down, across, edge, step, outline)]
-        width = max(
-            edge + keys * step + 1, text_width(label) * BOLD, text_width(down.words + across.words, 12) + 12
-        )
-        drawings.append(drawing(width, TOP + length * CELL + 1, parts))
+        cells = colored(head, _cells(values, largest, edge, step))
+        frame = [text(0, 14, label, f"name start {hue(head)}"), *_frame(down, across, edge, step, right)]
+        if outline is not None:
+            frame.append(rect(edge - 2, TOP + outline * CELL - 2, keys * step + 2, CELL + 2, "ring"))
+        width = max(right + 3, text_width(label) * BOLD)
+        drawings.append(drawing(width, TOP + length * CELL + 1, [cells, *frame]))
     return Figure(group(drawings, title, description), numbers)
 
 
 class _Axis(NamedTuple):
-    """What an axis is called, and its rows or columns."""
+    """What an axis is called, its rows or columns, and which of them is followed."""
 
     words: str
     names: Sequence[str]
+    followed: int | None = None
 
 
-def _cells(
-    values: Sequence[Sequence[float]], shades: Sequence[Sequence[float]], edge: int, step: int
-) -> list[str]:
+def _cells(values: Sequence[Sequence[float]], largest: float, edge: int, step: int) -> list[str]:
     parts = []
-    for i, (row, tones) in enumerate(zip(values, shades, strict=True)):
-        for j, (value, tone) in enumerate(zip(row, tones, strict=True)):
+    for i, row in enumerate(values):
+        for j, value in enumerate(row):
             x, y = edge + j * step, TOP + i * CELL
-            parts.append(rect(x, y, step - 2, CELL - 2, opacity=tone))
+            parts.append(rect(x, y, step - 2, CELL - 2, "", LEAST + (1 - LEAST) * share(value, largest)))
             parts.append(text(x + step / 2 - 1, y + FOOT, fraction(value)))
     return parts
 
 
-def _frame(
-    label: str, head: int | None, down: _Axis, across: _Axis, edge: int, step: int, outline: int | None
-) -> list[str]:
-    """Write what stands around the cells, and outline the row that the page follows."""
-    width = step * len(across.names) - 2
-    parts = [text(0, 14, label, f"name start {hue(head)}"), text(0, 36, down.words, "quiet start")]
-    parts.append(text(edge + width, 36, across.words, "quiet end"))
+def _frame(down: _Axis, across: _Axis, edge: int, step: int, right: float) -> list[str]:
+    """Write the axes and the names of rows and columns around the cells."""
+    parts = [text(0, 36, down.words, "quiet start"), text(right, 36, across.words, "quiet end")]
     for j, name in enumerate(across.names):
         parts.append(text(edge + (j + 0.5) * step - 1, TOP - 7, name, "quiet"))
     for i, name in enumerate(down.names):
-        parts.append(text(edge - 8, TOP + i * CELL + FOOT, name, "end name" if i == outline else "quiet end"))
-    if outline is not None:
-        parts.append(rect(edge - 2, TOP + outline * CELL - 2, width + 4, CELL + 2, "ring"))
+        kind = "end name" if i == down.followed else "quiet end"
+        parts.append(text(edge - 8, TOP + i * CELL + FOOT, name, kind))
     return parts

@@ -8,10 +8,22 @@ from torch import Tensor
 
 from manyheads.plot.cells import pitch
 from manyheads.plot.fractions import fraction
-from manyheads.plot.svg import BOLD, Figure, colored, drawing, group, hue, rect, same_length, text, text_width
+from manyheads.plot.svg import (
+    BOLD,
+    QUIET,
+    SMALL,
+    Figure,
+    colored,
+    drawing,
+    group,
+    hue,
+    rect,
+    same_length,
+    text,
+    text_width,
+)
 
 CELL = 26  # px from one entry to the next, at least
-SMALL = 11  # px, size of entries with more than two letters
 APART = 4  # px between blocks
 TOP = 46  # room for the name and the words above the columns
 
@@ -52,30 +64,51 @@ def matrices(
         if band not in ("rows", "columns"):
             raise ValueError(f'{label}: bands are "rows" or "columns", not {band!r}')
         high, wide = weight.shape
-        owned, rest = (high, wide) if band == "rows" else (wide, high)
+        owned = high if band == "rows" else wide
         if owned % num_heads:
             raise ValueError(f"{label}: {owned} {band} do not split into {num_heads} heads")
-        owners = [(owned // num_heads, name) for name in heads]
         named = sum(size for size, _ in columns)
-        if band == "rows" and named != rest:
-            raise ValueError(f"{label}: the words name {named} columns, the matrix has {rest}")
-        step = pitch(weight.flatten().tolist(), CELL, SMALL)
-        rows = _blocks(owners if band == "rows" else [(rest, "")], TOP, step)
-        across = _blocks(columns if band == "rows" else owners, edge, step)
-        grids.append((weight.tolist(), label, rows, across, band == "rows", step))
-    width = max(_right(across) for _, _, _, across, _, _ in grids)  # equal, so that drawings stand in columns
-    drawings = [_grid(*grid, width) for grid in grids]
+        if band == "rows" and named != wide:
+            raise ValueError(f"{label}: the words name {named} columns, the matrix has {wide}")
+        entries, owners = weight.tolist(), [(owned // num_heads, name) for name in heads]
+        step = pitch((value for row in entries for value in row), CELL, SMALL)
+        if band == "rows":
+            down, across = _blocks(owners, TOP, step), _blocks(columns, edge, step)
+        else:
+            down, across = _blocks([(high, "")], TOP, step), _blocks(owners, edge, step)
+        grids.append(_Grid(label, entries, down, across, band == "rows", step))
+    width = max(grid.right for grid in grids)  # equal, so that drawings stand in columns
+    drawings = [_draw(grid, width) for grid in grids]
     return Figure(group(drawings, title, description), [v for w in weights for v in w.flatten().tolist()])
 
 
 class _Block(NamedTuple):
-    """Some rows or columns that belong together: the index of the first, how many, where it starts."""
+    """Some rows or columns that belong together."""
 
     name: str
-    first: int
-    size: int
-    start: int
+    first: int  # index of the first of them
+    size: int  # how many
+    start: int  # px
     length: int  # px
+
+
+class _Grid(NamedTuple):
+    """A matrix, the blocks of its rows and columns, and whether heads own rows (else columns)."""
+
+    label: str
+    entries: Sequence[Sequence[float]]
+    rows: Sequence[_Block]
+    columns: Sequence[_Block]
+    by_row: bool
+    step: int
+
+    @property
+    def right(self) -> float:
+        """Where the last column ends, or the words above it, in px."""
+        return max(
+            column.start + max(column.length, (column.length + text_width(column.name, QUIET)) / 2)
+            for column in self.columns
+        )
 
 
 def _blocks(parts: Sequence[tuple[int, str]], start: int, step: int) -> list[_Block]:
@@ -86,51 +119,33 @@ def _blocks(parts: Sequence[tuple[int, str]], start: int, step: int) -> list[_Bl
     return blocks
 
 
-def _right(columns: Sequence[_Block]) -> float:
-    """Where the last column or the words above it end."""
-    return max(
-        block.start + max(block.length, (block.length + text_width(block.name, 12)) / 2) for block in columns
-    )
+def _draw(grid: _Grid, width: float) -> str:
+    edge = grid.columns[0].start
+    parts = [text(edge, 14, grid.label, "name start")]
+    for n, column in enumerate(grid.columns):
+        kind = "quiet" if grid.by_row else hue(n)
+        parts.append(text(column.start + column.length / 2, TOP - 7, column.name, kind))
+    for r, row in enumerate(grid.rows):
+        if grid.by_row:
+            parts.append(text(edge - 8, row.start + row.length / 2 + 4, row.name, f"end {hue(r)}"))
+        for c, column in enumerate(grid.columns):
+            parts.append(colored(r if grid.by_row else c, _block(grid, row, column)))
+    return drawing(width, grid.rows[-1].start + grid.rows[-1].length, parts)
 
 
-def _grid(
-    entries: Sequence[Sequence[float]],
-    label: str,
-    rows: Sequence[_Block],
-    columns: Sequence[_Block],
-    by_row: bool,
-    step: int,
-    width: float,
-) -> str:
-    """Draw a block for every pair of a row band and a column band, and in it its entries."""
-    parts = [text(columns[0].start, 14, label, "name start")]
-    for n, block in enumerate(columns):
-        kind = "quiet" if by_row else f"quiet {hue(n)}"
-        parts.append(text(block.start + block.length / 2, TOP - 7, block.name, kind))
-    for n, block in enumerate(rows):
-        if block.name:
-            parts.append(
-                text(columns[0].start - 8, block.start + block.length / 2 + 4, block.name, f"end {hue(n)}")
-            )
-    for r, row in enumerate(rows):
-        for c, column in enumerate(columns):
-            parts.append(colored(r if by_row else c, _block(entries, row, column, step)))
-    return drawing(width, rows[-1].start + rows[-1].length, parts)
-
-
-def _block(entries: Sequence[Sequence[float]], row: _Block, column: _Block, step: int) -> list[str]:
-    left, top = column.start, row.start
+def _block(grid: _Grid, row: _Block, column: _Block) -> list[str]:
+    """Draw the entries of some rows and columns on a band of their hue."""
+    step = grid.step
     dots, cells = [], []
     for i in range(row.size):
-        y = top + i * step
-        dots.append(f"M{left + step / 2:g} {y + step / 2:g}h{column.length - step + 1}")
+        y = row.start + i * step
+        dots.append(f"M{column.start + step / 2:g} {y + step / 2:g}h{column.length - step + 1}")
         for j in range(column.size):
-            value = entries[row.first + i][column.first + j]
-            words, x = fraction(value), left + j * step
+            value, x = grid.entries[row.first + i][column.first + j], column.start + j * step
+            words = fraction(value)
             if words != "0":
                 cells.append(rect(x + 2, y + 2, step - 4, step - 4, "minus" if value < 0 else "on"))
-                cells.append(
-                    text(x + step / 2, y + step / 2 + 4, words, "small" if len(words) > 2 else "entry")
-                )
+                kind = "small" if len(words) > 2 else "entry"
+                cells.append(text(x + step / 2, y + step / 2 + 4, words, kind))
     zeros = f'<path class="dots" stroke-dasharray="0 {step}" d="{"".join(dots)}"/>'
-    return [rect(left, top, column.length, row.length, "band"), zeros, *cells]
+    return [rect(column.start, row.start, column.length, row.length, "band"), zeros, *cells]

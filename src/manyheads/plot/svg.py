@@ -7,7 +7,7 @@ from typing import NamedTuple
 from unicodedata import east_asian_width
 
 WIDEST = 336  # px, what a phone of 375 px shows without scaling or scrolling
-TEXT = 13  # px, size of text; quiet text is 12, the smallest (subscripts) 11
+TEXT, QUIET, SMALL = 13, 12, 11  # px, sizes of text
 HUES = 4  # heads beyond the fourth start again with the first hue
 BOLD = 1.12  # how much wider bold text is
 NARROW, BROAD = frozenset("fijlrtI.,:;'|/()[]! "), frozenset("mwMW—−")
