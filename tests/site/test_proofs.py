@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 PROGRAM = re.compile(r'^```python title="(?P<name>[^"]+\.py)"[^\n]*\n(?P<code>.*?)^```$', re.M | re.S)
 SHOWN = "e => [getComputedStyle(e, '::after').content, e.dataset.proof]"
 
@@ -17,22 +15,23 @@ def bubble(session):
     return box[0], box[1], box[4], box[5]
 
 
-@pytest.mark.parametrize("width", [375, 1280])
-def test_a_proved_number_shows_its_whole_expression(watch, site, language, width):
+def test_a_proved_number_shows_its_whole_expression(watch, site, language):
     for source in site.pages(language, "data-proof="):
-        seen = watch(source.path, viewport={"width": width, "height": 800})
+        seen = watch(source.path)
         session = seen.page.context.new_cdp_session(seen.page)
         seen.page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
         numbers = seen.page.locator("code[data-proof]")
         assert numbers.count() == source.prose.count("data-proof=")
-        for number in numbers.all():
-            number.focus()
-            shown, expression = number.evaluate(SHOWN)
-            assert shown.replace('\\"', '"')[1:-1] == expression
-            left, top, right, bottom = bubble(session)
-            assert 0 <= left < right <= width, expression
-            assert 0 <= top < bottom <= 800, expression
-        assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
+        for width in (375, 1280):
+            seen.page.set_viewport_size({"width": width, "height": 800})
+            for number in numbers.all():
+                number.focus()
+                shown, expression = number.evaluate(SHOWN)
+                assert shown.replace('\\"', '"')[1:-1] == expression
+                left, top, right, bottom = bubble(session)
+                assert 0 <= left < right <= width, expression
+                assert 0 <= top < bottom <= 800, expression
+            assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_downloads_are_the_programs_of_the_page(site, source):
