@@ -46,9 +46,11 @@ def step(message: str, *command: str | Path, folder: Path = HERE.root, **more: s
             close_fds=False,
             check=False,
         )
-    except FileNotFoundError as error:
+    except OSError as error:
         print("failed")
-        raise Problem(f"{error.filename} is missing; remove .venv and try again") from error
+        raise Problem(
+            f"{error.filename} cannot be run ({error.strerror}); remove .venv and try again"
+        ) from error
     except BaseException:
         print("stopped")
         raise

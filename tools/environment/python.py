@@ -82,7 +82,7 @@ def action(places: Places) -> tuple[Literal["build", "move", "update"], str] | N
         return "build", "was not finished"
     if stamp.platform != PLATFORM:
         return "build", f"is made with {stamp.platform}, this is {PLATFORM}"
-    if not places.python.exists() or not places.site_packages.is_dir():
+    if not os.access(places.python, os.X_OK) or not places.site_packages.is_dir():
         return "build", "has lost its Python"
     now = present_stamp(places)
     if lost := sorted(set(stamp.entries) - set(now.entries)):
