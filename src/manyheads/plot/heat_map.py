@@ -77,13 +77,13 @@ def heat_maps(
         pitch(numbers, min(CELL, room)), *(round(text_width(name, QUIET)) + 6 for name in across.names)
     )
     right = max(edge + keys * step - 2, text_width(down.words + across.words, QUIET) + 12)
+    width = max(right + 3, *(text_width(label) * BOLD for label in labels))
     drawings = []
     for values, label, head in zip(weights.tolist(), labels, owners, strict=True):
         cells = colored(head, _cells(values, largest, edge, step))
         frame = [text(0, 14, label, f"name start {hue(head)}"), *_frame(down, across, edge, step, right)]
         if outline is not None:
             frame.append(rect(edge - 2, TOP + outline * CELL - 2, keys * step + 2, CELL + 2, "ring"))
-        width = max(right + 3, text_width(label) * BOLD)
         drawings.append(drawing(width, TOP + length * CELL + 1, [cells, *frame]))
     return Figure(group(drawings, title, description), numbers)
 

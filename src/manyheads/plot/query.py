@@ -10,6 +10,7 @@ from manyheads.plot.cells import FOOT, pitch, vector
 from manyheads.plot.fractions import fraction
 from manyheads.plot.svg import (
     BOLD,
+    QUIET,
     Figure,
     colored,
     drawing,
@@ -22,9 +23,9 @@ from manyheads.plot.svg import (
 
 BAR = 46  # px, a weight of 1
 LINE = 34  # px from one row to the next
-TOP = 24  # room for the heads of the columns
-ASKED = 40  # room for the query above the keys
-GAP = 14  # px between columns
+HEADERS = 24  # px, room for the words above the columns
+ASKED = 38  # px, room for the query above the keys
+GAP = 13  # px between columns
 
 
 class Match(NamedTuple):
@@ -72,76 +73,71 @@ def one_query(
     for things, count in found.items():
         same_length(things, count, len(values), "values")
     mixed = (weights @ values).tolist()  # (d_v,)
-    numbers = [*scores.tolist(), *weights.tolist(), *values.flatten().tolist(), *mixed]
+    table = _Table(tokens, scores.tolist(), weights.tolist(), [*values.tolist(), mixed])
+    numbers = [*table.scores, *table.weights, *(value for row in table.vectors for value in row)]
+    if match is None:
+        return Figure(group([_mixture(table, headers, total, head, HEADERS)], title, description), numbers)
+    products = (match.keys @ match.query).tolist()  # (S,)
     drawings = [
-        _mixture(
-            scores.tolist(),
-            weights.tolist(),
-            [*values.tolist(), mixed],
-            tokens,
-            headers,
-            total,
-            head,
-            match is not None,
-        )
+        _match(match, products, tokens, headers[0], head),
+        _mixture(table, headers, total, head, ASKED),
     ]
-    if match is not None:
-        products = (match.keys @ match.query).tolist()  # (S,)
-        drawings.insert(0, _match(match, products, tokens, headers[0], head))
-        numbers = [*match.query.tolist(), *match.keys.flatten().tolist(), *products, *numbers]
+    numbers = [*match.query.tolist(), *match.keys.flatten().tolist(), *products, *numbers]
     return Figure(group(drawings, title, description, "pair"), numbers)
 
 
-def _match(match: Match, products: Sequence[float], tokens: Sequence[str], keys: str, head: int) -> str:
+class _Table(NamedTuple):
+    """One row per key; below them the weighted sum, the last vector."""
+
+    tokens: Sequence[str]
+    scores: Sequence[float]
+    weights: Sequence[float]
+    vectors: Sequence[Sequence[float]]
+
+
+def _match(match: Match, products: Sequence[float], tokens: Sequence[str], key: str, head: int) -> str:
+    """Draw the query, and under it the keys with their dot products."""
     query, rows = match.query.tolist(), match.keys.tolist()
     step = pitch([*query, *(value for row in rows for value in row)])
-    left = round(max(text_width(name) for name in [*tokens, match.name, keys]) * BOLD) + GAP
-    right = left + len(query) * step
-    column = max(text_width(words) for words in [match.products, *map(fraction, products)])
-    equals, middle = right + GAP - 4, right + 2 * GAP + column / 2
+    token = text_width(key, QUIET) + 8  # left end of the names
+    left = round(max(text_width(match.name) * BOLD, *(token + text_width(name) for name in tokens))) + 10
+    arrow = left + len(query) * step + 10  # middle of the arrow
+    column = max(text_width(match.products, QUIET), *(text_width(fraction(value)) for value in products))
+    middle = arrow + GAP + column / 2  # of the dot products
     parts = [text(0, FOOT, match.name, "name start"), colored(head, vector(query, left, 0, step))]
-    parts += [text(left, ASKED + 12, keys, "quiet start"), text(middle, ASKED + 12, match.products, "quiet")]
-    for i, (token, row, product) in enumerate(zip(tokens, rows, products, strict=True)):
-        y = ASKED + TOP + i * LINE
-        parts += [text(0, y + FOOT, token, "start"), *vector(row, left, y, step)]
-        parts += [text(equals, y + FOOT, "→", "quiet"), text(middle, y + FOOT, fraction(product))]
-    return drawing(middle + column / 2, ASKED + TOP + len(rows) * LINE, parts)
+    parts.append(text(middle, FOOT, match.products, "quiet"))
+    for i, (name, row, product) in enumerate(zip(tokens, rows, products, strict=True)):
+        y = ASKED + i * LINE
+        parts += [text(0, y + FOOT, key, "quiet start"), text(token, y + FOOT, name, "start")]
+        parts += [*vector(row, left, y, step), text(arrow, y + FOOT, "→", "quiet")]
+        parts.append(text(middle, y + FOOT, fraction(product)))
+    return drawing(middle + column / 2, ASKED + len(rows) * LINE, parts)
 
 
-def _mixture(
-    scores: Sequence[float],
-    weights: Sequence[float],
-    vectors: Sequence[Sequence[float]],
-    tokens: Sequence[str],
-    headers: tuple[str, str, str, str],
-    total: str,
-    head: int,
-    beside: bool,
-) -> str:
-    """Draw scores, weights and values; the last vector is the weighted sum."""
-    step = pitch(value for row in vectors for value in row)
-    token = max(text_width(name) for name in [*tokens, headers[0]])
-    score = max(text_width(words) for words in [headers[1], *map(fraction, scores)])
-    share = max(text_width(fraction(weight)) for weight in weights)
+def _mixture(table: _Table, headers: tuple[str, str, str, str], total: str, head: int, top: int) -> str:
+    """Draw scores, weights and values, and under them the weighted sum."""
+    step = pitch(value for row in table.vectors for value in row)
+    token = max(text_width(headers[0], QUIET), *map(text_width, table.tokens))
+    score = max(text_width(headers[1], QUIET), *(text_width(fraction(value)) for value in table.scores))
+    share = max(text_width(fraction(value)) for value in table.weights)
     middle = round(token + GAP + score / 2)  # of the scores
     bar = round(middle + score / 2 + 2 * GAP)  # left end of the bars
     left = round(bar + BAR + 8 + share + 2 * GAP)  # left end of the vectors
-    right = left + step * len(vectors[0])
-    parts = [text(0, 12, headers[0], "quiet start"), text(middle, 12, headers[1], "quiet")]
-    parts += [text(bar, 12, headers[2], "quiet start"), text(left, 12, headers[3], "quiet start")]
-    bars = []
-    for i, (name, weight) in enumerate(zip(tokens, weights, strict=True)):
-        y = TOP + i * LINE
+    right = left + step * len(table.vectors[0])
+    foot = top - HEADERS + 12
+    parts = [text(0, foot, headers[0], "quiet start"), text(middle, foot, headers[1], "quiet")]
+    parts += [text(bar, foot, headers[2], "quiet start"), text(left, foot, headers[3], "quiet start")]
+    fills = []
+    for i, (name, weight) in enumerate(zip(table.tokens, table.weights, strict=True)):
+        y = top + i * LINE
         foot = y + FOOT
-        parts += [text(0, foot, name, "start"), text(middle, foot, fraction(scores[i]))]
+        parts += [text(0, foot, name, "start"), text(middle, foot, fraction(table.scores[i]))]
         parts += [text(bar - GAP, foot, "→", "quiet"), text(bar + BAR + 8, foot, fraction(weight), "start")]
-        parts += [text(left - GAP, foot, "×", "quiet"), *vector(vectors[i], left, y, step)]
-        bars += [rect(bar, y + 5, BAR, 16, "band"), rect(bar, y + 5, max(1, weight * BAR), 16)]
-    y = TOP + len(tokens) * LINE + 6
-    parts.append(f'<path class="rule" d="M0 {y - 4}H{right - 2}"/>')
-    parts += [
-        text(left - 2 * GAP, y + 4 + FOOT, total, "name end"),
-        text(left - GAP, y + 4 + FOOT, "=", "quiet"),
-    ]
-    result = [*bars, *vector(vectors[-1], left, y + 4, step)]
-    return drawing(right, y + 32, [*parts, colored(head, result)], "beside" if beside else "")
+        parts += [text(left - GAP, foot, "×", "quiet"), *vector(table.vectors[i], left, y, step)]
+        fills += [rect(bar, y + 5, BAR, 16, "band"), rect(bar, y + 5, max(1, weight * BAR), 16)]
+    y = top + len(table.tokens) * LINE
+    parts.append(f'<path class="rule" d="M0 {y + 2}H{right - 2}"/>')
+    foot = y + 10 + FOOT
+    parts += [text(left - 2 * GAP, foot, total, "name end"), text(left - GAP, foot, "=", "quiet")]
+    fills += vector(table.vectors[-1], left, y + 10, step)
+    return drawing(right, y + 38, [*parts, colored(head, fills)])
