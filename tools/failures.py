@@ -13,7 +13,7 @@ REASONS = (
         "the disk is full; make room and try again",
     ),
     (
-        r"ensurepip is not available|No module named '?(?:ensurepip|venv|pip)\b",
+        r"ensurepip is not\s+available|No module named '?(?:ensurepip|venv|pip)\b",
         "this Python comes without venv; on Debian and Ubuntu: apt-get install python3-venv",
     ),
     (

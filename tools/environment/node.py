@@ -8,6 +8,8 @@ from pathlib import Path
 from tools.places import WINDOWS, Places
 from tools.programs import step
 
+STAMP = ".complete.json"
+
 
 def node(places: Places) -> Path:
     """The node of the environment itself; `.venv/bin/node` is only a wrapper."""
@@ -22,7 +24,7 @@ def npm(places: Places) -> Path:
 
 def stamp_file(places: Places) -> Path:
     """Where the stamp lies: written last, gone with the folder."""
-    return places.node_modules / ".complete.json"
+    return places.node_modules / STAMP
 
 
 def wanted(places: Places) -> str:
@@ -33,7 +35,7 @@ def wanted(places: Places) -> str:
 
 def count(places: Places) -> int:
     """How many files there are: fewer than npm left means that somebody took some away."""
-    return sum(len(files) for _, _, files in os.walk(places.node_modules))
+    return sum(len(set(files) - {STAMP}) for _, _, files in os.walk(places.node_modules))
 
 
 def ready(places: Places) -> bool:
