@@ -12,7 +12,7 @@ FOOT = 18  # px from the top of a cell to the foot of its text
 
 def pitch(values: Iterable[float], least: int = CELL, size: int = TEXT) -> int:
     """How far apart cells stand that hold these numbers, written `size` px high; in px."""
-    return round(max([least, *(text_width(fraction(value), size) + 7 for value in values)]))
+    return round(max([least, *(text_width(fraction(value), size) + 6 for value in values)]))
 
 
 def vector(values: Sequence[float], x: float, y: float, step: int) -> list[str]:

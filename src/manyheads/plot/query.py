@@ -23,9 +23,9 @@ from manyheads.plot.svg import (
 
 BAR = 46  # px, a weight of 1
 LINE = 34  # px from one row to the next
-HEADERS = 24  # px, room for the words above the columns
+HEADERS = 32  # px, room for the words above the columns
 ASKED = 38  # px, room for the query above the keys
-GAP = 13  # px between columns
+GAP = 12  # px between columns
 
 
 class Match(NamedTuple):
@@ -124,9 +124,8 @@ def _mixture(table: _Table, headers: tuple[str, str, str, str], total: str, head
     bar = round(middle + score / 2 + 2 * GAP)  # left end of the bars
     left = round(bar + BAR + 8 + share + 2 * GAP)  # left end of the vectors
     right = left + step * len(table.vectors[0])
-    foot = top - HEADERS + 12
-    parts = [text(0, foot, headers[0], "quiet start"), text(middle, foot, headers[1], "quiet")]
-    parts += [text(bar, foot, headers[2], "quiet start"), text(left, foot, headers[3], "quiet start")]
+    parts = [text(0, FOOT, headers[0], "quiet start"), text(middle, FOOT, headers[1], "quiet")]
+    parts += [text(bar, FOOT, headers[2], "quiet start"), text(left, FOOT, headers[3], "quiet start")]
     fills = []
     for i, (name, weight) in enumerate(zip(table.tokens, table.weights, strict=True)):
         y = top + i * LINE

@@ -31,9 +31,13 @@ def text_width(words: str, size: float = TEXT) -> float:
 
 
 def _ems(letter: str) -> float:
-    if east_asian_width(letter) in "WF" or letter in BROAD:
+    if _wide(letter) or letter in BROAD:
         return 1.0
-    return 0.4 if letter in NARROW else 0.63
+    return 0.4 if letter in NARROW else 0.61
+
+
+def _wide(letter: str) -> bool:
+    return letter != "" and east_asian_width(letter) in "WF"
 
 
 def text(x: float, y: float, words: str, kind: str = "") -> str:
@@ -54,7 +58,7 @@ def colored(head: int | None, parts: Sequence[str]) -> str:
     return f'<g class="{hue(head)}">{"".join(parts)}</g>'
 
 
-def drawing(width: float, height: float, parts: Sequence[str], kind: str = "") -> str:
+def drawing(width: float, height: float, parts: Sequence[str]) -> str:
     """Close one SVG at its natural size.
 
     Raises:
@@ -66,7 +70,7 @@ def drawing(width: float, height: float, parts: Sequence[str], kind: str = "") -
             f"a drawing {width} px wide does not fit a phone ({WIDEST} px): show fewer columns or shorter labels"
         )
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    return f"<svg{_class(kind)} {size}>{''.join(parts)}</svg>"
+    return f"<svg {size}>{''.join(parts)}</svg>"
 
 
 def line(drawings: Sequence[str]) -> str:
@@ -76,7 +80,8 @@ def line(drawings: Sequence[str]) -> str:
 
 def group(drawings: Sequence[str], title: str, description: str, kind: str = "") -> str:
     """Put drawings into one box that wraps and that a screen reader meets as one picture."""
-    name = escape(f"{title}. {description}" if title[-1:] not in "。.？?！!" else f"{title} {description}")
+    stop = "" if title[-1:] in "。？！.?!" else "。" if _wide(title[-1:]) else "."
+    name = escape(f"{title}{stop} {description}")
     classes = f"drawings {kind}".strip()
     return f'<div class="{classes}" role="img" aria-label="{name}">{"".join(drawings)}</div>'
 

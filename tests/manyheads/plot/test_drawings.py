@@ -101,9 +101,12 @@ def test_the_same_tensors_give_the_same_drawing(example):
     assert figures(example) == figures(example)
 
 
-def test_a_question_needs_no_full_stop():
-    figure = plot.shape_strip([("x", torch.zeros(2), "L")], title="哪里错了？", description="d")
-    assert 'aria-label="哪里错了？ d"' in figure.svg
+@pytest.mark.parametrize(
+    ("title", "name"), [("Shapes", "Shapes. d"), ("七个形状", "七个形状。 d"), ("哪里错了？", "哪里错了？ d")]
+)
+def test_a_name_has_the_full_stop_of_its_language(title, name):
+    figure = plot.shape_strip([("x", torch.zeros(2), "L")], title=title, description="d")
+    assert f'aria-label="{name}"' in figure.svg
 
 
 @pytest.mark.parametrize(

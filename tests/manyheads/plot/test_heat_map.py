@@ -56,7 +56,7 @@ def test_names_stand_on_both_axes_and_the_followed_row_is_outlined(read, example
 def test_many_keys_make_narrow_cells(read):
     eight = read(plot.heat_maps(torch.zeros(1, 2, 9), ["m"], **WORDS))
     assert 300 < float(eight.drawings()[0].get("width", 0)) <= 336
-    with pytest.raises(ValueError, match=r"388 px wide does not fit a phone \(336 px\)"):
+    with pytest.raises(ValueError, match=r"368 px wide does not fit a phone \(336 px\)"):
         plot.heat_maps(torch.full((1, 2, 10), 1 / 12), ["m"], **WORDS)
 
 

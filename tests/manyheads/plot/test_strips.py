@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 import torch
 
@@ -48,6 +50,26 @@ def test_names_of_heads_stand_once_above_rows_that_are_split(read):
     vector = torch.ones(8)
     rows = [Row("a", vector, split=2), Row("b", vector, split=2), Row("c", vector), Row("d", vector, split=2)]
     assert read(plot.strips(rows, heads=("left", "right"), **WORDS)).texts("h0") == ["left", "left"]
+
+
+def test_words_stand_once_above_what_the_numbers_are(read):
+    vector = torch.arange(1.0, 9.0)
+    columns = [(4, "content"), (3, "position"), (1, "unused")]
+    rows = [Row("a", vector), Row("b", vector), Row("short", vector[:3])]
+    drawn = read(plot.strips(rows, columns=columns, **WORDS))
+    assert drawn.texts("quiet") == ["content", "position", "unused"]
+    assert [len(list(g.iter("rect"))) for g in drawn.box.iter("g")] == [4, 3, 1, 4, 3, 1, 3]
+    places = [float(r["x"]) for _, r in drawn.rects("on")][:8]
+    assert [b - a for a, b in pairwise(places)] == [28, 28, 28, 34, 28, 28, 34]
+
+
+def test_words_and_heads_do_not_mix(read):
+    vector = torch.ones(8)
+    columns = [(4, "content"), (4, "rest")]
+    rows = [Row("x", vector), Row("q", vector, split=2), Row("k", vector, split=2)]
+    drawn = read(plot.strips(rows, heads=("left", "right"), columns=columns, **WORDS))
+    assert drawn.texts("quiet") == ["content", "rest"]
+    assert drawn.texts("h0") + drawn.texts("h1") == ["left", "right"]
 
 
 def test_zeros_are_quiet_and_a_hyphen_is_a_minus(read):
