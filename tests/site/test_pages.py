@@ -10,7 +10,7 @@ import yaml
 
 PHONE, DESK = {"width": 375, "height": 800}, {"width": 1280, "height": 900}
 BUDGET = 130 * 1024  # bytes of a first view, compressed, without images and the search worker with its index
-WITHOUT_STYLE = "document.querySelectorAll('.katex-error, .arithmatex:not(:has(.katex))').length"
+NOT_RENDERED = "document.querySelectorAll('.katex-error, .arithmatex:not(:has(.katex))').length"
 UNSTYLED = """[...document.querySelectorAll('.katex-mathml')].filter(e => getComputedStyle(e).position !== 'absolute').length
   + [...document.fonts].filter(f => f.family.startsWith('KaTeX') && f.status === 'error').length"""
 SIDEWAYS = """selector => {
@@ -47,8 +47,9 @@ def test_a_page_is_quiet_light_and_fits(watch, site, report, source):
     seen = watch(source.path, viewport=PHONE)
     page = seen.page
     page.evaluate("document.fonts.ready")
+    assert seen.wrong == []
     assert page.evaluate("document.documentElement.lang.slice(0, 2)") == source.language
-    assert page.evaluate(WITHOUT_STYLE) == 0
+    assert page.evaluate(NOT_RENDERED) == 0
     assert page.evaluate(UNSTYLED) == 0
     weight = first_view(seen, site)
     assert weight <= BUDGET, f"the first view weighs {weight / 1024:.1f} KB"
