@@ -10,7 +10,7 @@ from tools.places import HERE
 from tools.problem import Problem
 from tools.programs import variables
 
-STYLES = Path("assets/katex")
+STYLES, STYLE = Path("assets/katex"), "katex.min.css"  # where a page looks for them
 FONT_FACE = re.compile(r"@font-face\{[^}]*?url\((fonts/[^)]+\.woff2)\)[^}]*\}")
 
 
@@ -84,7 +84,7 @@ def formula_styles(source: Path, target: Path, characters: str) -> None:
     Raises:
         Problem: KaTeX's files are missing, or the fonts cannot be read.
     """
-    style = source / "katex.min.css"
+    style = source / STYLE
     fonts = sorted(source.glob("fonts/*.woff2"))
     named = FONT_FACE.findall(style.read_text(encoding="utf-8")) if style.is_file() else []
     if not named or {f"fonts/{font.name}" for font in fonts} != set(named):

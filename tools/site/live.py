@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.places import HERE
+from tools.site.after import STYLE, STYLES
 from tools.site.build import CONFIGS, addresses, temporary
 
 EXTRA = "live"
@@ -22,7 +23,9 @@ def prepare(language: str) -> Path:
     """
     extra = HERE.build / EXTRA
     shutil.rmtree(extra, ignore_errors=True)
-    shutil.copytree(HERE.node_modules / "katex/dist", extra / "assets/katex")
+    katex = HERE.node_modules / "katex/dist"
+    shutil.copytree(katex / "fonts", extra / STYLES / "fonts")
+    shutil.copy(katex / STYLE, extra / STYLES)
     downloads = HERE.build / "downloads" / language
     if downloads.is_dir():
         shutil.copytree(downloads, extra, dirs_exist_ok=True)
@@ -45,7 +48,7 @@ def prepare(language: str) -> Path:
 def command(language: str, port: int) -> tuple[list[str | Path], dict[str, str]]:
     """The author's server for a language at a port, and its variables."""
     config = prepare(language)
-    more = addresses(f"http://127.0.0.1:{port}/") | {"ZH_PATH": "/", "EN_PATH": "/"} | temporary()
+    more = addresses(f"http://127.0.0.1:{port}/") | temporary()
     mkdocs = [HERE.python, "-m", "mkdocs", "serve", "--livereload", "-f", config, "-a", f"127.0.0.1:{port}"]
     return mkdocs, more
 
