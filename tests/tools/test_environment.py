@@ -150,3 +150,10 @@ def test_npm_is_the_one_that_came_from_pypi(root):
         [node.node(here), node.npm(here), "--version"], capture_output=True, text=True, check=False
     )
     assert re.fullmatch(r"\d+\.\d+\.\d+\n", done.stdout), done.stderr
+
+
+def test_npm_needs_no_home(places, monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert node.cache(places) == {}
+    monkeypatch.setenv("HOME", str(tmp_path / "nowhere"))
+    assert node.cache(places) == {"npm_config_cache": str(places.root / "build/npm")}

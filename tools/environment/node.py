@@ -55,8 +55,14 @@ def prepare(places: Places) -> None:
     """
     if not ready(places):
         command = [node(places), npm(places), "ci", "--omit=optional", "--no-progress"]
-        step("front-end packages", *command, folder=places.root)
+        step("front-end packages", *command, folder=places.root, **cache(places))
         write_stamp(places)
+
+
+def cache(places: Places) -> dict[str, str]:
+    """Where npm keeps what it fetched: its usual place, if the user has a home to write to."""
+    home = os.path.expanduser("~")
+    return {} if os.access(home, os.W_OK) else {"npm_config_cache": str(places.build / "npm")}
 
 
 def write_stamp(places: Places) -> None:
