@@ -139,6 +139,7 @@ def _block(grid: _Grid, row: _Block, column: _Block) -> list[str]:
     dots, cells = [], []
     for i in range(row.size):
         y = row.start + i * step
+        # one px beyond the last dot, or it would not be drawn
         dots.append(f"M{column.start + step / 2:g} {y + step / 2:g}h{column.length - step + 1}")
         for j in range(column.size):
             value, x = grid.entries[row.first + i][column.first + j], column.start + j * step

@@ -39,6 +39,11 @@ def test_maps_have_the_hues_of_their_heads(read, example):
     assert [hue for hue, _ in by_default.rects()][::9] == ["h0", "h1", "h2"]
 
 
+def test_the_fifth_head_starts_the_hues_again(read):
+    drawn = read(plot.heat_maps(torch.zeros(5, 1, 1), list("abcde"), **WORDS))
+    assert [hue for hue, _ in drawn.rects()] == ["h0", "h1", "h2", "h3", "h0"]
+
+
 def test_names_stand_on_both_axes_and_the_followed_row_is_outlined(read, example):
     words = ["I", "like", "cats"]
     figure = plot.heat_maps(

@@ -19,6 +19,8 @@ def test_entries_are_written_and_zeros_are_dots(read, projections):
     assert "0" not in drawn.texts()
     dots = [path.get("d", "").count("M") for path in drawn.box.iter("path")]
     assert dots == [4] * 18 + [8] * 2  # a line of dots for each row of each block
+    first = next(drawn.box.iter("path")).get("d", "").split("M")[1]
+    assert float(first.split("h")[1]) > 3 * 26  # a line that ends on its fourth dot would not draw it
 
 
 def test_heads_own_rows_or_columns(read, projections):
