@@ -1,0 +1,48 @@
+"""A course: one folder of pages per language, the same pages in each."""
+
+from pathlib import Path
+
+from lessonproof.page import Page
+
+
+class Course:
+    """The pages of a documentation folder.
+
+    Attributes:
+        docs: The folder that holds one folder per language.
+        languages: Their names, the leading one first.
+        data: Where the lock lies.
+    """
+
+    def __init__(self, docs: Path, languages: tuple[str, ...]) -> None:
+        self.docs, self.languages = docs.resolve(), languages
+        self.data = self.docs / "data"
+        self._pages: dict[str, Page] = {}
+
+    def files(self, language: str) -> list[str]:
+        """Every file of a language, below its folder."""
+        folder = self.docs / language
+        return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+    def pages(self, language: str) -> list[str]:
+        """The pages of a language: `learn/scaling.md`."""
+        return [file for file in self.files(language) if file.endswith(".md")]
+
+    def name(self, path: Path) -> str | None:
+        """A page's name in proofs, `zh/learn/scaling`; None if the file is no page of the course."""
+        try:
+            name = path.resolve().relative_to(self.docs).as_posix()
+        except ValueError:
+            return None
+        return (
+            name.removesuffix(".md")
+            if name.endswith(".md") and name.split("/")[0] in self.languages
+            else None
+        )
+
+    def page(self, language: str, name: str) -> Page:
+        """One page; read once."""
+        shown = f"{self.docs.name}/{language}/{name}"
+        if shown not in self._pages:
+            self._pages[shown] = Page.read(self.docs / language / name, shown)
+        return self._pages[shown]

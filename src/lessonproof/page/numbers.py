@@ -1,0 +1,89 @@
+"""Proved numbers: `` `0.25`{ data-proof="weights[0, 0, 0, 1]" } `` in prose, tables and lists, in this form alone."""
+
+import ast
+import re
+from dataclasses import dataclass
+
+from lessonproof.page.scan import Fault, Scan
+
+PROOF = re.compile(r"\{ data-proof=\"(?P<expression>[^\"\n]+)\" \}")
+ATTRIBUTES = re.compile(r"[ \t]*\n?[ \t]*\{:?[ \t]*(?![ \t]*proof:)[^\n]")
+NEAR = re.compile(r"data[-_ ]?p\w{0,2}r?\w{0,2}o?f\w*\s*(?:=|\b)", re.I)
+FORM = '`0.25`{ data-proof="expression" }'
+
+
+@dataclass(frozen=True)
+class ProvedNumber:
+    """A number in the prose and the expression that gives it.
+
+    Attributes:
+        shown: What the page shows.
+        expression: What gives it.
+        start: Where the code span begins.
+        end: Behind the attribute list.
+        line: Line number, from 1.
+    """
+
+    shown: str
+    expression: str
+    start: int
+    end: int
+    line: int
+
+    @property
+    def shown_start(self) -> int:
+        """Where the number itself begins: behind one backtick."""
+        return self.start + 1
+
+
+def proved_numbers(scan: Scan) -> tuple[list[ProvedNumber], list[Fault]]:
+    """All proved numbers of a page; whatever only looks like one is a fault."""
+    found: list[ProvedNumber] = []
+    faults: list[Fault] = []
+    for span in scan.of("code span"):
+        m = PROOF.match(scan.text, span.end)
+        if m:
+            line = scan.text.count("\n", 0, span.start) + 1
+            number = ProvedNumber(span.info, m["expression"].strip(), span.start, m.end(), line)
+            wrong = _wrong(number, span.marker)
+            faults += [Fault(span.start, wrong)] if wrong else []
+            found += [] if wrong else [number]
+        elif ATTRIBUTES.match(scan.text, span.end) and not scan.text.startswith("\n", span.end):
+            faults.append(
+                Fault(span.start, f"attributes of a code span are those of a proved number: {FORM}")
+            )
+    accepted = {(number.start, number.end) for number in found} | {(f.position, f.position) for f in faults}
+    prose = scan.prose()
+    for near in NEAR.finditer(prose):
+        if not any(a <= near.start() < b for a, b in accepted):
+            if not any(
+                f.position < near.start() and "\n" not in scan.text[f.position : near.start()] for f in faults
+            ):
+                faults.append(
+                    Fault(near.start(), f"this is not evaluated; a proved number is written {FORM}")
+                )
+    return found, faults
+
+
+def _wrong(number: ProvedNumber, marker: str) -> str | None:
+    """What is wrong with a proved number, without running it."""
+    if marker != "`":
+        return f"one backtick on each side: {FORM}"
+    if not number.shown or number.shown != number.shown.strip():
+        return f"no blanks around the number: {FORM}"
+    if (
+        "}" in number.expression
+        or "{" in number.expression
+        or "\\" in number.expression
+        or "&" in number.expression
+    ):
+        return "braces, backslashes and & do not survive in an attribute: give the value a name in a block"
+    try:
+        tree = ast.parse(f"({number.expression})", mode="eval")
+    except (SyntaxError, ValueError) as error:
+        return f"{number.expression!r} is no expression: {error.args[0]}"
+    if any(isinstance(node, ast.NamedExpr) for node in ast.walk(tree)):
+        return "an expression does not bind names"
+    if not any(isinstance(node, ast.Name) for node in ast.walk(tree)):
+        return f"{number.expression!r} proves nothing: an expression uses a name of the page"
+    return None

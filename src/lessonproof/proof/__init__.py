@@ -1,0 +1,1 @@
+"""Run what pages say and compare."""

@@ -1,0 +1,158 @@
+"""One page as it is proved: every block, check, figure and number in the order of the page."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sybil import Document, Example, Region
+
+from lessonproof.page import Block, Directive, Page, ProvedNumber
+from lessonproof.problem import Problem
+from lessonproof.proof.alone import prove, run_alone, run_download, value_like
+from lessonproof.proof.compare import difference, same
+from lessonproof.proof.figures import draw
+from lessonproof.proof.ledger import Ledger
+from lessonproof.proof.rewrite import Change, number_change, output_change
+from lessonproof.proof.run import execute, explain, names, run_block
+from lessonproof.proof.state import Fresh
+
+
+@dataclass
+class Workshop:
+    """What all pages of a run share.
+
+    Attributes:
+        ledger: The account of what finished.
+        fresh: The state every page begins in.
+        build: The folder for drawings and downloads.
+        update: Whether outputs and numbers are rewritten instead of compared.
+    """
+
+    ledger: Ledger
+    fresh: Fresh
+    build: Path
+    update: bool = False
+    drawn: dict[Path, str] = field(default_factory=dict)
+    downloads: set[Path] = field(default_factory=set)
+    changes: dict[str, tuple[Page, list[Change]]] = field(default_factory=dict)
+
+
+Step = Callable[[Any, dict[str, Any]], Problem | None]
+
+
+class Prover:
+    """Hands one page to Sybil, region by region."""
+
+    def __init__(self, page: Page, name: str, workshop: Workshop) -> None:
+        self.page, self.name, self.workshop = page, name, workshop
+        self.hidden: dict[str, Any] = {}  # names of checks: blocks and proved numbers never see them
+        self.changes: list[Change] = []
+        workshop.changes[name] = (page, self.changes)
+
+    def regions(self, document: Document) -> Iterator[Region]:
+        """All regions of the page; Sybil runs them in the order of the page, the whole of it last."""
+        ledger = self.workshop.ledger
+        for block in self.page.blocks:
+            for word, kind in (("skip", "skips"), ("cpu", "cpu")):
+                reason = block.directive(word)
+                if reason is not None:
+                    ledger.note(self.name, kind, block.code.line, reason)
+            if block.directive("skip") is None:
+                kinds = ["blocks", "outputs"] if block.output else ["blocks"]
+                yield self._region(block.code.start, block.end, block, self.block, *kinds)
+        for directive in self.page.directives:
+            if directive.word == "check":
+                yield self._region(directive.start, directive.end, directive, self.check, "checks")
+            elif directive.word == "figure":
+                yield self._region(directive.start, directive.end, directive, self.figure, "figures")
+        for number in self.page.numbers:
+            yield self._region(number.start, number.end, number, self.number, "proved")
+        yield self._region(document.end, document.end, self.page, self.whole)
+
+    def _region(self, start: int, end: int, parsed: Any, step: Step, *kinds: str) -> Region:
+        """A region that reports to the ledger."""
+        key = (step.__name__, start)
+        self.workshop.ledger.expect(self.name, key)
+
+        def evaluator(example: Example) -> str | None:
+            problem = step(parsed, example.namespace)
+            if problem is None:
+                self.workshop.ledger.finish(self.name, key, *kinds)
+                return None
+            return str(problem)
+
+        return Region(start, end, parsed, evaluator)
+
+    def block(self, block: Block, scope: dict[str, Any]) -> Problem | None:
+        """Run one block and compare what it prints with the output below it."""
+        ran = run_block(block, self.page, scope)
+        if ran.problem:
+            return ran.problem
+        if block.output is None:
+            text = f"this block prints, and no output fence follows it:\n{ran.got}"
+            return self.page.problem(block.code.line, text) if ran.got else None
+        if not ran.got:
+            text = (
+                f"this block prints nothing, yet an output fence follows it (line {block.output.code_line})"
+            )
+            return self.page.problem(block.code.line, text)
+        if same(block.output.source, ran.got):
+            return None
+        if self.workshop.update:
+            self.changes.append(output_change(self.page, block.output, ran.got))
+            return None
+        text = f"block at line {block.code.line}, expected output at line {block.output.code_line}:"
+        return self.page.problem(
+            block.output.code_line, f"{text}\n{difference(block.output.source, ran.got)}"
+        )
+
+    def check(self, directive: Directive, scope: dict[str, Any]) -> Problem | None:
+        """Run hidden assertions; they see the page's names, the page's blocks do not see theirs."""
+        seen = self.hidden | scope
+        try:
+            execute(directive.rest, directive.line + 1, self.page, seen)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            return explain(error, self.page, directive.line, "this check fails")
+        self.hidden.update({name: value for name, value in names(seen).items() if name not in scope})
+        return None
+
+    def figure(self, directive: Directive, scope: dict[str, Any]) -> Problem | None:
+        """Evaluate a figure and keep its drawing for the build."""
+        workshop = self.workshop
+        try:
+            return draw(directive, self.page, self.hidden | scope, workshop.build / "figures", workshop.drawn)
+        except Exception as error:
+            return explain(error, self.page, directive.line, "this figure fails")
+
+    def number(self, number: ProvedNumber, scope: dict[str, Any]) -> Problem | None:
+        """Evaluate the expression behind a number and compare."""
+        problem = prove(number, self.page, scope)
+        if problem is None or not self.workshop.update:
+            return problem
+        try:
+            self.changes.append(number_change(number, value_like(number, self.page, scope)))
+        except Exception:  # what fails cannot be written: it stays a problem
+            return problem
+        return None
+
+    def whole(self, page: Page, scope: dict[str, Any]) -> Problem | None:
+        """The page as it stands: nothing misread, its blocks true without the hidden parts, its downloads whole."""
+        if page.problems:
+            return Problem(
+                page.path,
+                page.problems[0].line,
+                "\n".join(p.text if p == page.problems[0] else str(p) for p in page.problems),
+            )
+        if self.workshop.update:
+            return None
+        problem = run_alone(page, self.workshop.fresh)
+        language, _, rest = self.name.partition("/")
+        folder = self.workshop.build / "downloads" / language / rest.removesuffix("index").rstrip("/")
+        for block in page.blocks:
+            if problem is None and block.download:
+                problem = run_download(block, page, self.workshop.fresh, folder)
+                self.workshop.downloads.add(folder / block.download)
+        return problem

@@ -1,0 +1,93 @@
+"""Let pytest prove pages: collect them, run them, write `build/proof.json` when all of them finished."""
+
+import os
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sybil import Document, Region, Sybil
+
+from lessonproof.course import Course
+from lessonproof.page import Page
+from lessonproof.proof.ledger import Ledger
+from lessonproof.proof.prover import Prover, Workshop
+from lessonproof.proof.rewrite import rewrite
+from lessonproof.proof.run import namespace
+from lessonproof.proof.state import Fresh
+
+UPDATE = "LESSONPROOF_UPDATE"
+
+
+class PageProof:
+    """Proves all pages of a course.
+
+    Args:
+        docs: The folder that holds one folder per language.
+        languages: Their names.
+        packages: What the pages import: loaded before the first page, put back before every page, and
+            named with their versions in the proof.
+        build: Where the proof, drawings and downloads go; `build` beside `docs` if not given.
+    """
+
+    def __init__(
+        self,
+        docs: Path,
+        languages: Collection[str],
+        packages: Collection[str] = (),
+        build: Path | None = None,
+    ) -> None:
+        self.course = Course(docs, tuple(languages))
+        self.packages = tuple(packages)
+        update = os.environ.get(UPDATE, "") not in ("", "0")
+        self.workshop = Workshop(Ledger(), Fresh(packages), build or docs.parent / "build", update)
+
+    def collector(self) -> Callable[[Path, pytest.Collector], Any]:
+        """The `pytest_collect_file` hook of a conftest beside the pages."""
+        sybil = Sybil([self._regions], pattern="*.md", setup=self._begin, encoding="utf-8-sig")
+        collect = sybil.pytest()
+        sybil.path = self.course.docs
+
+        def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
+            return collect(file_path, parent) if self.course.name(file_path) else None
+
+        return pytest_collect_file
+
+    def _regions(self, document: Document) -> Iterator[Region]:
+        path = Path(document.path)
+        page = Page.read(path, os.path.relpath(path))
+        return Prover(page, str(self.course.name(path)), self.workshop).regions(document)
+
+    def _begin(self, scope: dict[str, Any]) -> None:
+        self.workshop.fresh.begin()
+        scope.update(namespace())
+
+    def finish(self, session: pytest.Session, status: int) -> None:
+        """Rewrite outputs if asked; write the proof if everything of every page finished."""
+        workshop = self.workshop
+        pages = {language: list(self.course.pages(language)) for language in self.course.languages}
+        names = {
+            lang: [f"{lang}/{page.removesuffix('.md')}" for page in group] for lang, group in pages.items()
+        }
+        if workshop.update:
+            self._rewrite(session)
+        elif status == 0 and not workshop.ledger.open([name for group in names.values() for name in group]):
+            for folder, kept in (("figures", set(workshop.drawn)), ("downloads", workshop.downloads)):
+                _clear(workshop.build / folder, kept)
+            workshop.ledger.write(workshop.build / "proof.json", names, self.packages)
+
+    def _rewrite(self, session: pytest.Session) -> None:
+        """Write what changed, page by page."""
+        say = session.config.get_terminal_writer().line
+        for name, (page, changes) in self.workshop.changes.items():
+            if changes:
+                problem = rewrite(page, changes, self.course.docs / f"{name}.md")
+                say(f"\n{problem or f'{page.path}: {len(changes)} outputs or numbers rewritten'}")
+                session.exitstatus = 1 if problem else session.exitstatus
+
+
+def _clear(folder: Path, kept: set[Path]) -> None:
+    """Remove drawings and downloads of pages as they no longer are."""
+    for path in folder.rglob("*"):
+        if path.is_file() and path not in kept:
+            path.unlink()

@@ -1,0 +1,83 @@
+"""Run Python of a page in a namespace; an error names the page's own lines."""
+
+import traceback
+from dataclasses import dataclass
+from typing import Any
+
+from lessonproof.page import Block, Page
+from lessonproof.problem import Problem
+from lessonproof.proof.capture import caught
+
+SHOWN_FRAMES = 6
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a block printed, its error on purpose included, or what went wrong."""
+
+    got: str
+    problem: Problem | None = None
+
+
+def namespace() -> dict[str, Any]:
+    """What a page's first block begins with."""
+    return {"__name__": "__main__"}
+
+
+def names(scope: dict[str, Any]) -> dict[str, Any]:
+    """The names that a page's code made."""
+    return {name: value for name, value in scope.items() if name not in ("__name__", "__builtins__")}
+
+
+def execute(source: str, line: int, page: Page, scope: dict[str, Any]) -> None:
+    """Run statements whose first line is this line of the page."""
+    exec(compile("\n" * (line - 1) + source, page.path, "exec", dont_inherit=True), scope)
+
+
+def evaluate(expression: str, line: int, page: Page, scope: dict[str, Any]) -> Any:
+    """The value of an expression that begins on this line of the page."""
+    return eval(compile("\n" * (line - 1) + f"({expression}\n)", page.path, "eval", dont_inherit=True), scope)
+
+
+def explain(error: BaseException, page: Page, line: int, what: str) -> Problem:
+    """An error as the page's reader meets it: the page's own frames, then where it came from."""
+    said = traceback.format_exception_only(error)[-1].strip()
+    if isinstance(error, SyntaxError):
+        return page.problem(error.lineno or line, f"{what}: SyntaxError: {error.msg}")
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename == page.path]
+    shown = own if len(own) <= SHOWN_FRAMES else [*own[: SHOWN_FRAMES - 1], own[-1]]
+    lines = page.text.split("\n")
+    steps = [f"  line {frame.lineno}: {lines[(frame.lineno or 1) - 1].strip()}" for frame in shown]
+    if frames and own and frames[-1].filename != page.path:
+        steps.append(f"  raised in {frames[-1].filename}:{frames[-1].lineno}, {frames[-1].name}")
+    return page.problem((own[-1].lineno if own else None) or line, "\n".join([f"{what}: {said}", *steps]))
+
+
+def run_block(block: Block, page: Page, scope: dict[str, Any]) -> Ran:
+    """Run one block; an error that it announces is printed, any other is a problem."""
+    expected, raised = block.directive("raises"), None
+    with caught() as written:
+        try:
+            execute(block.code.source, block.code.code_line, page, scope)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # SystemExit and pytest's skip end a block too
+            raised = error
+    got = written.out.getvalue()
+    if raised is not None:
+        if expected is None:
+            return Ran(got, explain(raised, page, block.code.code_line, "this block fails"))
+        if type(raised).__name__ != expected:
+            what = f"this block should raise {expected}, got {type(raised).__name__}"
+            return Ran(got, explain(raised, page, block.code.code_line, what))
+        message = raised.msg if isinstance(raised, SyntaxError) else str(raised)
+        got += f"{expected}: {message}\n" if message else f"{expected}\n"
+    elif expected is not None:
+        return Ran(got, page.problem(block.code.line, f"this block should raise {expected}, and did not"))
+    if written.stray:
+        text = f"this block writes past print, where no output shows it:\n{written.stray.rstrip()}"
+        return Ran(got, page.problem(block.code.line, text))
+    if "\r" in got:
+        return Ran(got, page.problem(block.code.line, "this block prints \\r, which no page can show"))
+    return Ran(got)

@@ -1,0 +1,114 @@
+"""Global state that one page must not leave to the next: seeds, dtype, print options, patched functions."""
+
+import os
+import random
+import sys
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+ALWAYS = ("builtins", "math", "random")
+SEEDS = (
+    ("torch", "manual_seed"),
+    ("random", "seed"),
+    ("numpy.random", "seed"),
+    ("numpy.random", "default_rng"),
+)
+
+
+class Fresh:
+    """The state a page begins in.
+
+    Args:
+        packages: What pages import; loaded once, and their functions put back before every page.
+    """
+
+    def __init__(self, packages: Collection[str]) -> None:
+        self.packages = tuple(packages)
+        self._functions: dict[str, dict[str, Any]] = {}
+        self._environment: dict[str, str] = {}
+        self._folder = ""
+        self._torch: dict[str, Any] = {}
+
+    def begin(self, seed: int = 0) -> None:
+        """Make everything as it was before the first page, with this seed."""
+        if not self._folder:
+            self._remember()
+        for name, functions in self._functions.items():
+            module = vars(sys.modules[name]) if name in sys.modules else {}
+            module.update({key: kept for key, kept in functions.items() if module.get(key) is not kept})
+        for module in self._guarded():
+            self._functions.setdefault(module.__name__, _functions(module))
+        os.chdir(self._folder)
+        if dict(os.environ) != self._environment:
+            os.environ.clear()
+            os.environ.update(self._environment)
+        random.seed(seed)
+        if "numpy" in sys.modules:
+            sys.modules["numpy"].random.seed(seed)
+        if "torch" in sys.modules:
+            self._begin_torch(sys.modules["torch"], seed)
+
+    def _remember(self) -> None:
+        for package in self.packages:
+            import_module(package)
+        self._functions = {module.__name__: _functions(module) for module in self._guarded()}
+        self._environment, self._folder = dict(os.environ), os.getcwd()
+        if "torch" in sys.modules:
+            torch = sys.modules["torch"]
+            self._torch = {
+                "dtype": torch.get_default_dtype(),
+                "device": torch.get_default_device(),
+                "threads": torch.get_num_threads(),
+            }
+
+    def _begin_torch(self, torch: Any, seed: int) -> None:
+        if torch.get_default_dtype() != self._torch.get("dtype", torch.float32):
+            torch.set_default_dtype(self._torch.get("dtype", torch.float32))
+        if torch.get_default_device() != self._torch.get("device", torch.device("cpu")):
+            torch.set_default_device(self._torch.get("device"))
+        if torch.get_num_threads() != self._torch.get("threads", torch.get_num_threads()):
+            torch.set_num_threads(self._torch["threads"])
+        if torch.are_deterministic_algorithms_enabled():
+            torch.use_deterministic_algorithms(False)
+        torch.set_grad_enabled(True)
+        torch.set_printoptions(profile="default")
+        torch.manual_seed(seed)
+
+    def _guarded(self) -> Iterator[ModuleType]:
+        """Loaded modules of the packages whose functions are put back."""
+        for name, module in list(sys.modules.items()):
+            if name.partition(".")[0] in self.packages + ALWAYS and getattr(module, "__name__", "") == name:
+                yield module
+
+
+def _functions(module: ModuleType) -> dict[str, Any]:
+    """What a page could have patched: the module's public functions and classes."""
+    return {
+        name: value for name, value in vars(module).items() if callable(value) and not name.startswith("__")
+    }
+
+
+@contextmanager
+def shifted(by: int) -> Iterator[None]:
+    """Every seed that code sets is another one."""
+    places = [(sys.modules[name], word) for name, word in SEEDS if name in sys.modules]
+    before = [(module, word, getattr(module, word)) for module, word in places]
+    for module, word, function in before:
+        setattr(module, word, _shift(function, by))
+    try:
+        yield
+    finally:
+        for module, word, function in before:
+            setattr(module, word, function)
+
+
+def _shift(function: Callable[..., Any], by: int) -> Callable[..., Any]:
+    """A seeding function that adds to an integer seed."""
+
+    def seeded(seed: Any = None, *more: Any, **named: Any) -> Any:
+        return function(seed + by if isinstance(seed, int) else seed, *more, **named)
+
+    return seeded
