@@ -1,6 +1,7 @@
 """Run other programs: quietly as a step, openly, or several at once."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,7 @@ from tools.problem import Problem
 
 # What would make a child import or install something of another place than this folder.
 FOREIGN = {"PYTHONPATH", "PYTHONHOME", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT"}
+FRAMES = re.compile(r"^Traceback \(most recent call last\):\n(?:[ \t].*\n)+", re.M)
 
 
 def variables(**more: str) -> dict[str, str]:
@@ -74,13 +76,21 @@ def show(name: str, *command: str | Path, **more: str) -> None:
         raise Problem(f"{name} found a fault, see above")
 
 
-@dataclass
+@dataclass(eq=False)
 class Job:
-    """A program that runs beside others; `name` says what it looks at."""
+    """A program that runs beside others.
+
+    Attributes:
+        name: What it looks at, as a failure calls it.
+        command: The program and its arguments.
+        more: Further environment variables.
+        frames: Whether a traceback in its output is shown with the lines of code it went through.
+    """
 
     name: str
     command: Sequence[str | Path]
     more: dict[str, str] = field(default_factory=dict)
+    frames: bool = True
 
 
 def side_by_side(jobs: Sequence[Job], folder: Path = HERE.root) -> None:
@@ -90,7 +100,7 @@ def side_by_side(jobs: Sequence[Job], folder: Path = HERE.root) -> None:
         Problem: At least one found a fault; all of them are named.
     """
     start, faulty = time.monotonic(), list[str]()
-    running = dict[str, tuple[subprocess.Popen[bytes], IO[bytes]]]()
+    running = dict[Job, tuple[subprocess.Popen[bytes], IO[bytes]]]()
     try:
         for job in jobs:
             output = tempfile.TemporaryFile()
@@ -103,18 +113,19 @@ def side_by_side(jobs: Sequence[Job], folder: Path = HERE.root) -> None:
                 stderr=subprocess.STDOUT,
                 close_fds=False,
             )
-            running[job.name] = process, output
+            running[job] = process, output
         while running:
-            for name, (process, output) in list(running.items()):
+            for job, (process, output) in list(running.items()):
                 if process.poll() is None:
                     continue
-                del running[name]
+                del running[job]
                 if process.returncode:
-                    faulty.append(name)
+                    faulty.append(job.name)
                     output.seek(0)
-                    print(output.read().decode("utf-8", "replace").rstrip())
+                    told = output.read().decode("utf-8", "replace").rstrip()
+                    print(told if job.frames else FRAMES.sub("", told))
                 output.close()
-                print(f"{'✗' if process.returncode else '·'} {name} … {time.monotonic() - start:.0f} s")
+                print(f"{'✗' if process.returncode else '·'} {job.name} … {time.monotonic() - start:.0f} s")
             time.sleep(0.02)
     finally:
         for process, output in running.values():

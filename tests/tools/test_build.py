@@ -108,6 +108,22 @@ def test_a_warning_of_mkdocs_is_a_fault(tmp_path, monkeypatch, capfd):
     assert "gone.md" in capfd.readouterr().out
 
 
+def test_a_fault_in_an_extension_comes_without_a_traceback(tmp_path, monkeypatch, capfd):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/index.md").write_text("$\\bad$\n")
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(
+        "site_name: x\nmarkdown_extensions: {pymdownx.arithmatex: {generic: true}, lessonproof.markdown.katex: {}}\n"
+    )
+    monkeypatch.setattr(build, "CONFIGS", {"zh": str(config)})
+    with pytest.raises(Problem, match=r"mkdocs.yml found a fault, see above$"):
+        build.make({"zh": tmp_path / "out"}, "http://x/")
+    told = capfd.readouterr().out
+    assert "KaTeX parse error: Undefined control sequence: \\bad" in told
+    assert "Traceback" not in told
+    assert '  File "' not in told
+
+
 def test_git_holds_nothing_that_is_built(root):
     """What a build leaves beside a site has names that git ignores."""
     names = ["site/index.html", ".site.new/zh/index.html", ".site.old/index.html", ".site.lock", ".venv.lock"]

@@ -78,6 +78,7 @@ def make(sites: dict[str, Path], address: str) -> None:
                 CONFIGS[language],
                 [HERE.python, "-m", "mkdocs", "build", "--strict", "-f", CONFIGS[language], "-d", site],
                 more,
+                frames=False,
             )
             for language, site in sites.items()
         ]
