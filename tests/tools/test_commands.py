@@ -39,7 +39,7 @@ def done(monkeypatch, tmp_path):
 
 
 PROOF = "the proof of the pages"
-CHECKS = "ruff format | ruff check | basedpyright | lint-imports | twins"
+CHECKS = "ruff format | ruff check | basedpyright | lint-imports | lessonproof check"
 
 
 @pytest.mark.parametrize(

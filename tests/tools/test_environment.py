@@ -58,8 +58,11 @@ def test_an_unfinished_run_is_made_good(places, programs, at, how):
     )
 
 
-def test_a_moved_folder_gets_its_programs_back(ready, programs, tmp_path, capsys):
-    there = tmp_path / "moved 到"
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_moved_folder_gets_its_programs_back(ready, programs, tmp_path, capsys, inside):
+    """Also when the new path ends with the whole old one, as a backup's does."""
+    there = tmp_path / "moved 到" / (str(ready.root)[1:] if inside else "")
+    there.parent.mkdir(parents=True, exist_ok=True)
     ready.root.rename(there)
     moved = Places(there)
     assert prepared(moved, programs) == []
@@ -68,7 +71,8 @@ def test_a_moved_folder_gets_its_programs_back(ready, programs, tmp_path, capsys
         [moved.scripts / "pytest", "--version"], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "['--version']\n", "")
-    assert str(ready.root) not in (moved.scripts / "pytest").read_text(encoding="utf-8")
+    head = (moved.scripts / "pytest").read_text(encoding="utf-8").splitlines()[1]
+    assert head == f"""'''exec' "{moved.python}" "$0" "$@\""""
 
 
 @pytest.mark.parametrize("lost", ["torch", "torch-2.13.0.dist-info", python.PATH_FILE])
@@ -105,7 +109,7 @@ def test_another_python_makes_it_anew(ready, programs, monkeypatch, capsys):
     monkeypatch.setattr(python, "PLATFORM", "Python 3.99 for moon")
     assert prepared(ready, programs) == ["venv", "pip"]
     told = re.escape(f"Python {sys.version_info[0]}.{sys.version_info[1]} for ")
-    assert re.search(rf"is made with {told}\S+, this is Python 3.99 for moon", capsys.readouterr().out)
+    assert re.search(rf"was made with {told}\S+, this is Python 3.99 for moon", capsys.readouterr().out)
 
 
 @pytest.mark.parametrize("damage", ["no python", "dangling link", "link elsewhere", "foreign", "torn stamp"])

@@ -27,6 +27,9 @@ PATH_FILE = "manyheads.pth"
 # pip has to be written anew by whoever upgrades it: its version is no concern of the lock.
 FREE = re.compile(r"pip\b|__pycache__|_distutils_hack|distutils-precedence")
 
+# Pip starts a program with its Python, or, where that path is long or has spaces, with a shell.
+SHEBANG = re.compile(rb"\A#!(?:/bin/sh\n'''exec' .*\n' '''|[^\n]*python[\d.]*)\n")
+
 
 @dataclass(frozen=True)
 class Stamp:
@@ -81,7 +84,7 @@ def action(places: Places) -> tuple[Literal["build", "move", "update"], str] | N
     if stamp is None:
         return "build", "was not finished"
     if stamp.platform != PLATFORM:
-        return "build", f"is made with {stamp.platform}, this is {PLATFORM}"
+        return "build", f"was made with {stamp.platform}, this is {PLATFORM}"
     if not os.access(places.python, os.X_OK) or not places.site_packages.is_dir():
         return "build", "has lost its Python"
     now = present_stamp(places)
@@ -150,14 +153,15 @@ def move(places: Places) -> None:
     before = read_stamp(places)
     if before is None:
         return  # gone meanwhile: the caller looks again
-    old = os.fsencode(Path(before.root, ".venv"))
-    new = os.fsencode(places.venv)
+    old = re.compile(
+        rb"(?<![^\s\"'=!])" + re.escape(os.fsencode(Path(before.root, ".venv")))
+    )  # as a whole path
     python = b"#!/bin/sh\n'''exec' \"%s\" \"$0\" \"$@\"\n' '''\n" % os.fsencode(places.python)
     for program in (*places.scripts.iterdir(), places.venv / "pyvenv.cfg"):
         if program.is_symlink() or not program.is_file():
             continue
         text = program.read_bytes()
-        if old in text and b"\0" not in text:
-            text = re.sub(rb"\A#!(/bin/sh\n'''exec' .*\n' '''|[^\n]*python[\d.]*)\n", lambda _: python, text)
-            program.write_bytes(text.replace(old, new))
+        if old.search(text) and b"\0" not in text:
+            text = SHEBANG.sub(lambda _: python, text)
+            program.write_bytes(old.sub(lambda _: os.fsencode(places.venv), text))
     write_stamp(places, Stamp(before.platform, str(places.root), before.lock, before.entries))
