@@ -23,6 +23,11 @@ class Block:
         return self.output.end if self.output else self.code.end
 
     @property
+    def shown(self) -> str:
+        """What the page says the block prints."""
+        return self.output.source if self.output else ""
+
+    @property
     def download(self) -> str | None:
         """The file that readers can take, if the title names one."""
         return self.code.title if self.code.title.endswith(".py") else None
@@ -69,7 +74,7 @@ def blocks(text: str, fences: list[Fence], directives: list[Directive]) -> tuple
 
 def _adjacent(text: str, one: Thing, two: Thing) -> bool:
     """Whether nothing but blank lines stands between two things of the same container."""
-    return not text[one.end : two.start].strip("> \t\n") and one.prefix.rstrip() == two.prefix.rstrip()
+    return not text[one.end : two.start].strip("> \t\n") and one.prefix == two.prefix
 
 
 def _takes(thing: Thing) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from lessonproof.page.scan import Fault, Scan
 
 PROOF = re.compile(r"\{ data-proof=\"(?P<expression>[^\"\n]+)\" \}")
-ATTRIBUTES = re.compile(r"[ \t]*\n?[ \t]*\{:?[ \t]*(?![ \t]*proof:)[^\n]")
-NEAR = re.compile(r"data[-_ ]?p\w{0,2}r?\w{0,2}o?f\w*\s*(?:=|\b)", re.I)
+ATTRIBUTES = re.compile(r"[ \t]*\{:?[ \t]*(?![#.]|[ \t]|proof:)")
+OTHERS = re.compile(r"\bdata[-_]?(?:p\w*f\b|[\w-]+\s*=)", re.I)  # on bold, on links, in HTML
 FORM = '`0.25`{ data-proof="expression" }'
 
 
@@ -40,28 +40,27 @@ def proved_numbers(scan: Scan) -> tuple[list[ProvedNumber], list[Fault]]:
     """All proved numbers of a page; whatever only looks like one is a fault."""
     found: list[ProvedNumber] = []
     faults: list[Fault] = []
+    judged: list[tuple[int, int]] = []
     for span in scan.of("code span"):
-        m = PROOF.match(scan.text, span.end)
-        if m:
+        if m := PROOF.match(scan.text, span.end):
             line = scan.text.count("\n", 0, span.start) + 1
             number = ProvedNumber(span.info, m["expression"].strip(), span.start, m.end(), line)
-            wrong = _wrong(number, span.marker)
-            faults += [Fault(span.start, wrong)] if wrong else []
-            found += [] if wrong else [number]
-        elif ATTRIBUTES.match(scan.text, span.end) and not scan.text.startswith("\n", span.end):
+            if wrong := _wrong(number, span.marker):
+                faults.append(Fault(span.start, wrong))
+            else:
+                found.append(number)
+            judged.append((span.start, m.end()))
+        elif ATTRIBUTES.match(scan.text, span.end):
             faults.append(
                 Fault(span.start, f"attributes of a code span are those of a proved number: {FORM}")
             )
-    accepted = {(number.start, number.end) for number in found} | {(f.position, f.position) for f in faults}
-    prose = scan.prose()
-    for near in NEAR.finditer(prose):
-        if not any(a <= near.start() < b for a, b in accepted):
-            if not any(
-                f.position < near.start() and "\n" not in scan.text[f.position : near.start()] for f in faults
-            ):
-                faults.append(
-                    Fault(near.start(), f"this is not evaluated; a proved number is written {FORM}")
-                )
+            line_end = scan.text.find("\n", span.end)
+            judged.append((span.start, line_end if line_end >= 0 else len(scan.text)))
+    faults += [
+        Fault(other.start(), f"this is not evaluated; a proved number is written {FORM}")
+        for other in OTHERS.finditer(scan.prose())
+        if not any(start <= other.start() < end for start, end in judged)
+    ]
     return found, faults
 
 

@@ -9,10 +9,12 @@ from sybil import Document, Example, Region
 
 from lessonproof.page import Block, Directive, Page, ProvedNumber
 from lessonproof.problem import Problem
-from lessonproof.proof.alone import prove, run_alone, run_download, value_like
+from lessonproof.proof.alone import run_alone
 from lessonproof.proof.compare import difference, same
+from lessonproof.proof.downloads import run_download
 from lessonproof.proof.figures import draw
 from lessonproof.proof.ledger import Ledger
+from lessonproof.proof.numbers import prove, value_like
 from lessonproof.proof.rewrite import Change, number_change, output_change
 from lessonproof.proof.run import execute, explain, names, run_block
 from lessonproof.proof.state import Fresh
@@ -48,6 +50,7 @@ class Prover:
         self.page, self.name, self.workshop = page, name, workshop
         self.hidden: dict[str, Any] = {}  # names of checks: blocks and proved numbers never see them
         self.changes: list[Change] = []
+        self.failed = False
         workshop.changes[name] = (page, self.changes)
 
     def regions(self, document: Document) -> Iterator[Region]:
@@ -77,10 +80,12 @@ class Prover:
 
         def evaluator(example: Example) -> str | None:
             problem = step(parsed, example.namespace)
-            if problem is None:
+            if problem is not None:
+                self.failed = True
+                return str(problem)
+            if not self.failed:
                 self.workshop.ledger.finish(self.name, key, *kinds)
-                return None
-            return str(problem)
+            return None
 
         return Region(start, end, parsed, evaluator)
 
@@ -141,18 +146,20 @@ class Prover:
     def whole(self, page: Page, scope: dict[str, Any]) -> Problem | None:
         """The page as it stands: nothing misread, its blocks true without the hidden parts, its downloads whole."""
         if page.problems:
-            return Problem(
-                page.path,
-                page.problems[0].line,
-                "\n".join(p.text if p == page.problems[0] else str(p) for p in page.problems),
-            )
-        if self.workshop.update:
+            first, *more = page.problems
+            return Problem(first.path, first.line, "\n".join([first.text, *map(str, more)]))
+        if self.workshop.update or self.failed:
             return None
-        problem = run_alone(page, self.workshop.fresh)
+        return run_alone(page, self.workshop.fresh) or self._downloads(page)
+
+    def _downloads(self, page: Page) -> Problem | None:
+        """Run and write every download of the page."""
         language, _, rest = self.name.partition("/")
         folder = self.workshop.build / "downloads" / language / rest.removesuffix("index").rstrip("/")
         for block in page.blocks:
-            if problem is None and block.download:
+            if block.download:
                 problem = run_download(block, page, self.workshop.fresh, folder)
+                if problem:
+                    return problem
                 self.workshop.downloads.add(folder / block.download)
-        return problem
+        return None

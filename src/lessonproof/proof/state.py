@@ -86,9 +86,7 @@ class Fresh:
 
 def _functions(module: ModuleType) -> dict[str, Any]:
     """What a page could have patched: the module's public functions and classes."""
-    return {
-        name: value for name, value in vars(module).items() if callable(value) and not name.startswith("__")
-    }
+    return {name: value for name, value in vars(module).items() if callable(value) and name[0] != "_"}
 
 
 @contextmanager
