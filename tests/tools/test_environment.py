@@ -12,11 +12,13 @@ from tools.environment import node, python
 from tools.places import Places
 from tools.problem import Problem
 
+PATH_FILE = "__editable__.manyheads-0.1.0.pth"
+
 
 @pytest.fixture
 def ready(places, programs, capsys):
     environment.prepare(places)
-    assert programs.ran == ["venv", "pip", "npm-cli.js"]
+    assert programs.ran == ["venv", "pip", "--editable", "npm-cli.js"]
     programs.ran.clear()
     capsys.readouterr()
     return places
@@ -42,11 +44,11 @@ def test_the_own_source_is_on_the_path_and_stays_so_in_a_copy(ready, tmp_path):
     copy = shutil.copytree(ready.root, tmp_path / "copy", symlinks=True)
     for root in (ready.root, copy):
         packages = Places(root).site_packages
-        line = (packages / python.PATH_FILE).read_text().strip()
+        line = (packages / PATH_FILE).read_text().strip()
         assert (packages / line).resolve() == (root / "src").resolve()
 
 
-@pytest.mark.parametrize("at", ["venv", "pip", "npm-cli.js"])
+@pytest.mark.parametrize("at", ["venv", "pip", "--editable", "npm-cli.js"])
 @pytest.mark.parametrize("how", ["", "kill "])
 def test_an_unfinished_run_is_made_good(places, programs, at, how):
     programs.failing = how + at
@@ -54,7 +56,7 @@ def test_an_unfinished_run_is_made_good(places, programs, at, how):
         environment.prepare(places)
     programs.failing, programs.ran = None, []
     assert prepared(places, programs) == (
-        ["npm-cli.js"] if at == "npm-cli.js" else ["venv", "pip", "npm-cli.js"]
+        ["npm-cli.js"] if at == "npm-cli.js" else ["venv", "pip", "--editable", "npm-cli.js"]
     )
 
 
@@ -75,11 +77,11 @@ def test_a_moved_folder_gets_its_programs_back(ready, programs, tmp_path, capsys
     assert head == f"""'''exec' "{moved.python}" "$0" "$@\""""
 
 
-@pytest.mark.parametrize("lost", ["torch", "torch-2.13.0.dist-info", python.PATH_FILE])
+@pytest.mark.parametrize("lost", ["torch", "torch-2.13.0.dist-info", PATH_FILE])
 def test_a_removed_package_is_noticed(ready, programs, capsys, lost):
     place = ready.site_packages / lost
     place.unlink() if place.is_file() else place.rmdir()
-    assert prepared(ready, programs) == ["venv", "pip"]
+    assert prepared(ready, programs) == ["venv", "pip", "--editable"]
     assert capsys.readouterr().out == f"· .venv has lost {lost}: making it anew\n"
 
 
@@ -91,7 +93,16 @@ def test_another_pip_and_more_packages_are_nobodys_concern(ready, programs):
 
 def test_a_new_lock_installs_without_starting_over(ready, programs):
     ready.lock.write_text("torch==2.13.1\n")
-    assert prepared(ready, programs) == ["pip"]
+    assert prepared(ready, programs) == ["pip", "--editable"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "ran"), [("0.1.0", "0.2.0", True), ("tool.ruff", "tool.black", False)]
+)
+def test_a_new_project_is_installed_and_a_new_setting_is_not(ready, programs, old, new, ran):
+    file = ready.root / "pyproject.toml"
+    file.write_text(file.read_text().replace(old, new))
+    assert prepared(ready, programs) == (["pip", "--editable"] if ran else [])
 
 
 def test_a_new_lock_without_network_keeps_the_old_environment(ready, programs):
@@ -102,12 +113,12 @@ def test_a_new_lock_without_network_keeps_the_old_environment(ready, programs):
         environment.prepare(ready)
     assert python.read_stamp(ready) == before
     programs.failing, programs.ran = None, []
-    assert prepared(ready, programs) == ["pip"]
+    assert prepared(ready, programs) == ["pip", "--editable"]
 
 
 def test_another_python_makes_it_anew(ready, programs, monkeypatch, capsys):
     monkeypatch.setattr(python, "PLATFORM", "Python 3.99 for moon")
-    assert prepared(ready, programs) == ["venv", "pip"]
+    assert prepared(ready, programs) == ["venv", "pip", "--editable"]
     told = re.escape(f"Python {sys.version_info[0]}.{sys.version_info[1]} for ")
     assert re.search(rf"was made with {told}\S+, this is Python 3.99 for moon", capsys.readouterr().out)
 
@@ -125,7 +136,7 @@ def test_what_is_no_environment_of_ours_is_replaced(ready, programs, tmp_path, d
     else:
         ready.venv.rename(elsewhere)
         ready.venv.symlink_to(elsewhere if damage == "link elsewhere" else tmp_path / "nowhere")
-    assert prepared(ready, programs) == ["venv", "pip"]
+    assert prepared(ready, programs) == ["venv", "pip", "--editable"]
     assert not ready.venv.is_symlink()
     assert elsewhere.exists() == (damage in ("dangling link", "link elsewhere")), "only the link is ours"
 

@@ -1,6 +1,6 @@
 """`.venv`: the locked Python packages, and this folder's own `src` on the path.
 
-A stamp inside `.venv` says for which lock, folder and Python it is complete; it is written last.
+A stamp inside `.venv` says for which lock, project, folder and Python it is complete; it is written last.
 `src` is put on the path relative to `.venv`: a copy of the folder imports its own code, never the
 original's.
 """
@@ -12,6 +12,7 @@ import re
 import shutil
 import sys
 import sysconfig
+import tomllib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -23,7 +24,7 @@ from tools.programs import step
 
 VERSION = sys.version.split()[0]
 PLATFORM = f"Python {sys.version_info[0]}.{sys.version_info[1]} for {sysconfig.get_platform()}"
-PATH_FILE = "manyheads.pth"
+PATH_FILE = "__editable__.manyheads-*.pth"
 # pip has to be written anew by whoever upgrades it: its version is no concern of the lock.
 FREE = re.compile(r"pip\b|__pycache__|_distutils_hack|distutils-precedence")
 
@@ -62,8 +63,9 @@ def write_stamp(places: Places, stamp: Stamp) -> None:
 
 
 def present_stamp(places: Places) -> Stamp:
-    """What the stamp of this very folder, lock and Python looks like now."""
-    lock = hashlib.sha256(places.lock.read_bytes()).hexdigest()
+    """What the stamp of this very folder, lock, project and Python looks like now."""
+    project = tomllib.loads((places.root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lock = hashlib.sha256(places.lock.read_bytes() + json.dumps(project).encode()).hexdigest()
     entries = sorted(e for e in os.listdir(places.site_packages) if not FREE.match(e))
     return Stamp(PLATFORM, str(places.root), lock, entries)
 
@@ -92,7 +94,7 @@ def action(places: Places) -> tuple[Literal["build", "move", "update"], str] | N
         return "build", f"has lost {lost[0]}" + (f" and {len(lost) - 1} more" if lost[1:] else "")
     if stamp.root != now.root:
         return "move", f"was made in {stamp.root}"
-    return ("update", "has an older lock") if stamp.lock != now.lock else None
+    return ("update", "was made for an older lock or project") if stamp.lock != now.lock else None
 
 
 def prepare(places: Places) -> None:
@@ -137,14 +139,17 @@ def install(places: Places) -> None:
     before = read_stamp(places)
     stamp_file(places).unlink(missing_ok=True)
     pip = [places.python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--no-compile"]
+    own = ["--no-deps", "--no-build-isolation", "--editable", "."]
     try:
         step("Python packages (about 300 MB, once)", *pip, "-r", places.lock.name, folder=places.root)
+        step("the course's own packages", *pip, *own, folder=places.root)
     except Problem:
         if before:
             write_stamp(places, before)
         raise
     source = os.path.relpath(places.root / "src", places.site_packages)
-    (places.site_packages / PATH_FILE).write_text(source + "\n", encoding="utf-8")
+    for file in places.site_packages.glob(PATH_FILE):  # pip wrote the whole path: a copy would follow it here
+        file.write_text(source + "\n", encoding="utf-8")
     write_stamp(places, present_stamp(places))
 
 
