@@ -44,7 +44,9 @@ class PageProof:
 
     def collector(self) -> Callable[[Path, pytest.Collector], Any]:
         """The `pytest_collect_file` hook of a conftest beside the pages."""
-        sybil = Sybil([self._regions], pattern="*.md", setup=self._begin, encoding="utf-8-sig")
+        sybil = Sybil(
+            [self._regions], pattern="*.md", setup=self._begin, teardown=self._end, encoding="utf-8-sig"
+        )
         collect = sybil.pytest()
         sybil.path = self.course.docs
 
@@ -61,6 +63,9 @@ class PageProof:
     def _begin(self, scope: dict[str, Any]) -> None:
         self.workshop.fresh.begin()
         scope.update(namespace())
+
+    def _end(self, scope: dict[str, Any]) -> None:
+        self.workshop.fresh.begin()
 
     def finish(self, session: pytest.Session, status: int) -> None:
         """Rewrite outputs if asked; write the proof if everything of every page finished."""
