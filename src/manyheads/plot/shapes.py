@@ -20,9 +20,9 @@ from manyheads.plot.svg import (
     text_width,
 )
 
-BOX = 130  # px, one shape
-ARROW = 24  # px, from one shape to the next
-SIZE = 24  # px from one size of a shape to the next
+BOX = 78  # px, one shape; seven fit beside each other
+ARROW = 15  # px, from one shape to the next
+SIZE = 18  # px from one size of a shape to the next
 CELL = 24  # px from one feature to the next
 TOP = 46  # room for a caption and the names of the heads
 
@@ -52,9 +52,10 @@ def shape_strip(steps: Sequence[tuple[str, Tensor, str]], *, title: str, descrip
                 text(first + k * SIZE, 44, str(size), "large"),
                 text(first + k * SIZE, 63, letter, "quiet"),
             ]
-        if n < len(steps) - 1:
+        last = n == len(steps) - 1
+        if not last:
             parts.append(text(BOX + ARROW / 2, 42, "→", "quiet"))
-        drawings.append(drawing(BOX + ARROW, 74, parts))
+        drawings.append(drawing(BOX if last else BOX + ARROW, 74, parts))
         numbers += map(float, tensor.shape)
     return Figure(group(drawings, title, description, "chain"), numbers)
 
