@@ -218,6 +218,14 @@ def test_both_paths_give_the_same_dtype_under_autocast(dtype, inputs):
     assert_close(context, fused, rtol=0, atol=0.02)
 
 
+def test_autocast_scores_and_normalizes_in_float32():
+    query, key, value = (torch.randn(N, n, D_H) for n in (L, S, S))
+    wanted = scaled_dot_product_attention(query, key, value, return_weights=True)[1]
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        weights = scaled_dot_product_attention(query, key, value, return_weights=True)[1]
+    assert torch.equal(weights, wanted.bfloat16())  # rounded once, at the end
+
+
 def test_a_device_without_autocast(inputs):
     context, weights = scaled_dot_product_attention(*(x.to("meta") for x in inputs), return_weights=True)
     assert context.shape == (N, H, L, D_V)

@@ -25,8 +25,12 @@ def test_causal_keep_is_square_by_default():
     assert causal_keep(3).tolist() == [[True, False, False], [True, True, False], [True, True, True]]
 
 
-def test_causal_keep_lives_where_it_is_asked_to():
-    assert causal_keep(3, device=torch.device("meta")).device.type == "meta"
+def test_masks_live_where_they_are_asked_to(query_and_key):
+    meta = torch.device("meta")
+    assert causal_keep(3, device=meta).device == meta
+    assert padding_keep(torch.tensor([3, 0], device=meta), keys=5).device == meta
+    elsewhere = (x.to(meta) for x in query_and_key)
+    assert combine_masks(*elsewhere, causal=True).device == meta
 
 
 def test_padding_keep_counts_real_tokens():

@@ -84,6 +84,9 @@ def test_junk_in_a_real_token_is_not_hidden(ours, x):
     output, _ = ours(spoiled, key_keep=key_keep)
     assert output[1].isnan().all()
     assert output[0].isfinite().all()
+    asked = ours.trace(spoiled, key_keep=key_keep).query
+    assert asked[1, :, 1].isnan().all()
+    assert asked[1, :, [0, 2, 3, 4]].isfinite().all()
     cross, _ = ours(spoiled, x, x, return_weights=True)  # the fused kernel gives a NaN query the context 0
     assert cross[1, 1].isnan().all()
 
