@@ -46,6 +46,7 @@ NEAR = {
     "class first": '`0.5`{ .a data-proof="x" }',
     "two attributes": '`0.5`{ data-proof="x" title="y" }',
     "capitals": '`0.5`{ DATA-PROOF="x" }',
+    "capitals on bold": '**0.5**{ DATA-PROOF="x" }',
     "misspelled": '`0.5`{ data-prof="x" }',
     "misspelled on bold": '**0.5**{ data-prof="x" }',
     "another attribute on bold": '**0.5**{ data-prove="x" }',

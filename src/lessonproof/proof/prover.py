@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from sybil import Document, Example, Region
@@ -154,8 +154,8 @@ class Prover:
 
     def _downloads(self, page: Page) -> Problem | None:
         """Run and write every download of the page."""
-        language, _, rest = self.name.partition("/")
-        folder = self.workshop.build / "downloads" / language / rest.removesuffix("index").rstrip("/")
+        place = PurePosixPath(self.name)
+        folder = self.workshop.build / "downloads" / (place.parent if place.name == "index" else place)
         for block in page.blocks:
             if block.download:
                 problem = run_download(block, page, self.workshop.fresh, folder)

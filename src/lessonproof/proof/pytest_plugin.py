@@ -84,10 +84,11 @@ class PageProof:
     def _rewrite(self, session: pytest.Session) -> None:
         """Write what changed, page by page."""
         say = session.config.get_terminal_writer().line
+        say()
         for name, (page, changes) in self.workshop.changes.items():
             if changes:
                 problem = rewrite(page, changes, self.course.docs / f"{name}.md")
-                say(f"\n{problem or f'{page.path}: {len(changes)} outputs or numbers rewritten'}")
+                say(f"{problem or f'{page.path}: {len(changes)} outputs or numbers rewritten'}")
                 session.exitstatus = 1 if problem else session.exitstatus
 
 
