@@ -23,7 +23,7 @@ from manyheads.plot.svg import (
     text_width,
 )
 
-CELL = 26  # px from one entry to the next, at least
+CELL = 24  # px from one entry to the next, at least
 APART = 4  # px between blocks
 TOP = 46  # room for the name and the words above the columns
 

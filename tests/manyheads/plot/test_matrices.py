@@ -4,6 +4,7 @@ import pytest
 import torch
 
 from manyheads import plot
+from manyheads.plot.matrices import APART, CELL
 
 NAMES = {"num_heads": 2, "heads": ("head 0", "head 1"), "title": "t", "description": "d"}
 COLUMNS = [(4, "content"), (3, "position"), (1, "unused")]
@@ -20,7 +21,7 @@ def test_entries_are_written_and_zeros_are_dots(read, projections):
     dots = [path.get("d", "").count("M") for path in drawn.box.iter("path")]
     assert dots == [4] * 18 + [8] * 2  # a line of dots for each row of each block
     first = next(drawn.box.iter("path")).get("d", "").split("M")[1]
-    assert float(first.split("h")[1]) > 3 * 26  # a line that ends on its fourth dot would not draw it
+    assert float(first.split("h")[1]) > 3 * CELL  # a line that ends on its fourth dot would not draw it
 
 
 def test_heads_own_rows_or_columns(read, projections):
@@ -43,8 +44,8 @@ def test_an_entry_stands_in_its_row_and_column(read):
     weight[1, 2], weight[3, 5] = 7, 9
     figure = plot.matrices([weight], ["W"], bands=["rows"], columns=[(6, "all")], **NAMES)
     (_, seven), (_, nine) = read(figure).rects("on")
-    assert float(nine["x"]) - float(seven["x"]) == 3 * 26
-    assert float(nine["y"]) - float(seven["y"]) == 2 * 26 + 4  # one step between the heads
+    assert float(nine["x"]) - float(seven["x"]) == 3 * CELL
+    assert float(nine["y"]) - float(seven["y"]) == 2 * CELL + APART  # one step between the heads
 
 
 def test_names_of_matrices_have_subscripts(read, projections):
