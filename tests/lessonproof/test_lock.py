@@ -3,10 +3,10 @@ import pytest
 from lessonproof.checks.lock import lock, lock_file, record
 from lessonproof.course import Course
 
-ZH = '# 页 { #top }\n\n一句话。\n\n```python\n"""说明"""\nx = 1  # 一\nprint(x)\n```\n\n```text\n1\n```\n\n`1`{ data-proof="x" }\n\n<!-- figure: a = f(x, "图") -->\n'
+ZH = '# 页 { #top }\n\n一句话。\n\n```python\n"""说明"""\nx = 1  # 一\nprint(x)\n```\n\n```text title="输出"\n1\n```\n\n`1`{ data-proof="x" }\n\n<!-- figure: a = f(x, "图") -->\n'
 EN = (
     ZH.replace("页", "Page").replace("一句话。", "A sentence.").replace("# 一", "# one")
-    .replace("说明", "What").replace("图", "drawing")
+    .replace("说明", "What").replace("图", "drawing").replace("输出", "Output")
 )  # fmt: skip
 
 
@@ -51,6 +51,7 @@ PROSE = {
     "comment in code": ("# one", "# two"),
     "docstring": ("What", "Why"),
     "words of a figure": ("drawing", "picture"),
+    "title": ('"Output"', '"It prints"'),
     "heading": ("# Page", "# Pages"),
 }
 REST = {

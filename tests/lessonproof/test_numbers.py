@@ -58,6 +58,8 @@ NEAR = {
     "line end in the span": '`0.\n5`{ data-proof="x" }',
     "tautology": '`0.99`{ data-proof="0.99" }',
     "tautology with a sum": '`2`{ data-proof="1 + 1" }',
+    "tautology with a name of its own": '`2`{ data-proof="[x for x in (2,)][0]" }',
+    "tautology with an argument": '`2`{ data-proof="(lambda x: x)(2)" }',
     "no expression": '`2`{ data-proof="x +" }',
     "statement": '`2`{ data-proof="x = 1" }',
     "binds a name": '`2`{ data-proof="(x := 2)" }',

@@ -166,6 +166,8 @@ LIES = {
         block("import random\nrandom.seed(0)\nprint(random.randrange(10**9))\n", "906691059\n"),
         ["*page.md:1: it depends on the random stream*", "-906691059"],
     ),
+    "skip in a proof": (block("import pytest\n") + '`1`{ data-proof="pytest.skip()" }\n', ["*pytest.skip() fails: Skipped*"]),
+    "exit in a figure": (block("import sys\n") + "<!-- figure: a = sys.exit() -->\n", ["*this figure fails: SystemExit*"]),
     "broken figure": (block("x = 0\n") + "\n<!-- figure: a =\n1 / x -->\n", ["*page.md:7: this figure fails: ZeroDivisionError*"]),
     "figure of nothing": (block("x = 0\n") + "<!-- figure: a = x -->\n", ["*:5: a figure gives .svg, a drawing; this gives int"]),
     "misread page": ("a\n\n<!-- skip the intro -->\n" + block("x = 1\n"), ["*page.md:3: a skip is written*"]),

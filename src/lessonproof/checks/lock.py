@@ -11,7 +11,7 @@ from lessonproof.checks.code import words
 from lessonproof.checks.twins import differences
 from lessonproof.course import Course
 from lessonproof.files import digest, write_whole
-from lessonproof.page import Page
+from lessonproof.page import Block, Page
 from lessonproof.problem import Problem
 
 ROW = re.compile(r"(?P<page>\S.*?\.md)(?P<hashes>( [0-9a-f]{16})+)")
@@ -25,7 +25,7 @@ def lock_file(course: Course) -> Path:
 
 def prose(page: Page) -> str:
     """What a translator reads: the page without code, outputs, checks and proved values."""
-    cut = [(block.code.start, block.end, "\n".join(words(block.code.source))) for block in page.blocks]
+    cut = [(block.code.start, block.end, _said(block)) for block in page.blocks]
     cut += [
         (d.start, d.end, d.rest if d.word == "figure" else d.word)
         for d in page.directives
@@ -40,6 +40,12 @@ def prose(page: Page) -> str:
             at = end
     lines = "".join([*parts, page.text[at:]]).split("\n")
     return "\n".join(line.rstrip() for line in lines if line.strip())
+
+
+def _said(block: Block) -> str:
+    """What a block says to a reader: the titles above code and output, comments and docstrings."""
+    titles = [fence.title for fence in (block.code, block.output) if fence]
+    return "\n".join(titles + words(block.code.source))
 
 
 def known(course: Course) -> dict[str, list[str]]:

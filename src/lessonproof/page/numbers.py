@@ -64,6 +64,14 @@ def proved_numbers(scan: Scan) -> tuple[list[ProvedNumber], list[Fault]]:
     return found, faults
 
 
+def names_used(expression: str) -> set[str]:
+    """Names that an expression takes from outside itself."""
+    nodes = list(ast.walk(ast.parse(f"({expression})", mode="eval")))
+    bound = {node.arg for node in nodes if isinstance(node, ast.arg)}
+    bound |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return {node.id for node in nodes if isinstance(node, ast.Name)} - bound
+
+
 def _wrong(number: ProvedNumber, marker: str) -> str | None:
     """What is wrong with a proved number, without running it."""
     if marker != "`":
@@ -83,6 +91,6 @@ def _wrong(number: ProvedNumber, marker: str) -> str | None:
         return f"{number.expression!r} is no expression: {error.args[0]}"
     if any(isinstance(node, ast.NamedExpr) for node in ast.walk(tree)):
         return "an expression does not bind names"
-    if not any(isinstance(node, ast.Name) for node in ast.walk(tree)):
+    if not names_used(number.expression):
         return f"{number.expression!r} proves nothing: an expression uses a name of the page"
     return None

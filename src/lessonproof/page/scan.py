@@ -18,6 +18,9 @@ OPENING = re.compile(
     re.M,
 )
 IN_LIST = re.compile(r"^[> \t]*(?:[-*+]|\d+[.)])[ \t]+(?:`{3,}|~{3,})(?!.*`)", re.M)
+INDENTED = re.compile(
+    r"(?:\A|(?<=\n)[> \t]*\n)(?P<prefix>[> ]*[ ]{4}[> ]*)(?=[^> \s])"
+)  # where indented code begins
 OPENER = re.compile(
     r"(?:!!!|\?\?\?\+?|===[!+]*|[-*+]|\d+\.|:|\[\^[^\]]+\]:)(?:[ \t]|$)"
 )  # what holds indented text
@@ -107,6 +110,13 @@ def scan(text: str) -> Scan:
             "a fence stands on a line of its own, not behind a list mark: nobody sees it as a block",
         )
         for m in IN_LIST.finditer(prose)
+    ]
+    found.faults += [
+        Fault(
+            m.end("prefix"), "this line is shown as code that nobody runs: indent it less, or write a fence"
+        )
+        for m in INDENTED.finditer(prose)
+        if not _rendered(text, m.start("prefix"), m["prefix"])
     ]
     return found
 

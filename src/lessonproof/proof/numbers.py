@@ -1,19 +1,18 @@
 """Evaluate the expressions behind proved numbers; none of them may change anything."""
 
-import ast
 from typing import Any
 
 from lessonproof.page import Page, ProvedNumber
+from lessonproof.page.numbers import names_used
 from lessonproof.problem import Problem
 from lessonproof.proof.compare import like
-from lessonproof.proof.run import evaluate, explain, names
+from lessonproof.proof.run import attempt, evaluate, explain, names
 
 
 def prove(number: ProvedNumber, page: Page, scope: dict[str, Any]) -> Problem | None:
     """Evaluate the expression behind a number in a copy of the page's names, and compare."""
-    try:
-        got = value_like(number, page, scope)
-    except Exception as error:
+    got, error = attempt(lambda: value_like(number, page, scope))
+    if error:
         return explain(error, page, number.line, f"{number.expression} fails")
     if got == number.shown:
         return None
@@ -30,7 +29,7 @@ def value_like(number: ProvedNumber, page: Page, scope: dict[str, Any]) -> str:
         ValueError: Evaluated twice, it gives two values.
         TypeError: It gives a text where the page shows a number.
     """
-    used = {node.id for node in ast.walk(ast.parse(f"({number.expression})")) if isinstance(node, ast.Name)}
+    used = names_used(number.expression)
     if not used & names(scope).keys():
         raise NameError(
             f"{', '.join(sorted(used))}: no block above makes these names; those of a check are hidden"

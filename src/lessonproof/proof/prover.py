@@ -16,7 +16,7 @@ from lessonproof.proof.figures import draw
 from lessonproof.proof.ledger import Ledger
 from lessonproof.proof.numbers import prove, value_like
 from lessonproof.proof.rewrite import Change, number_change, output_change
-from lessonproof.proof.run import execute, explain, names, run_block
+from lessonproof.proof.run import attempt, execute, explain, names, run_block
 from lessonproof.proof.state import Fresh
 
 
@@ -115,32 +115,27 @@ class Prover:
     def check(self, directive: Directive, scope: dict[str, Any]) -> Problem | None:
         """Run hidden assertions; they see the page's names, the page's blocks do not see theirs."""
         seen = self.hidden | scope
-        try:
-            execute(directive.rest, directive.line + 1, self.page, seen)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
+        _, error = attempt(lambda: execute(directive.rest, directive.line + 1, self.page, seen))
+        if error:
             return explain(error, self.page, directive.line, "this check fails")
         self.hidden.update({name: value for name, value in names(seen).items() if name not in scope})
         return None
 
     def figure(self, directive: Directive, scope: dict[str, Any]) -> Problem | None:
         """Evaluate a figure and keep its drawing for the build."""
-        workshop = self.workshop
-        try:
-            return draw(directive, self.page, self.hidden | scope, workshop.build / "figures", workshop.drawn)
-        except Exception as error:
-            return explain(error, self.page, directive.line, "this figure fails")
+        folder, drawn = self.workshop.build / "figures", self.workshop.drawn
+        problem, error = attempt(lambda: draw(directive, self.page, self.hidden | scope, folder, drawn))
+        return explain(error, self.page, directive.line, "this figure fails") if error else problem
 
     def number(self, number: ProvedNumber, scope: dict[str, Any]) -> Problem | None:
         """Evaluate the expression behind a number and compare."""
         problem = prove(number, self.page, scope)
         if problem is None or not self.workshop.update:
             return problem
-        try:
-            self.changes.append(number_change(number, value_like(number, self.page, scope)))
-        except Exception:  # what fails cannot be written: it stays a problem
+        got, error = attempt(lambda: value_like(number, self.page, scope))
+        if error:
             return problem
+        self.changes.append(number_change(number, got))
         return None
 
     def whole(self, page: Page, scope: dict[str, Any]) -> Problem | None:

@@ -1,6 +1,7 @@
 """Run Python of a page in a namespace; an error names the page's own lines."""
 
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,16 @@ class Ran:
 
     got: str
     problem: Problem | None = None
+
+
+def attempt(action: Callable[[], Any]) -> tuple[Any, BaseException | None]:
+    """What an action gives, or how it ended; SystemExit and a test runner's skip are ends too, Ctrl-C is none."""
+    try:
+        return action(), None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return None, error
 
 
 def namespace() -> dict[str, Any]:
@@ -56,14 +67,9 @@ def explain(error: BaseException, page: Page, line: int, what: str) -> Problem:
 
 def run_block(block: Block, page: Page, scope: dict[str, Any]) -> Ran:
     """Run one block; an error that it announces is printed, any other is a problem."""
-    expected, raised = block.directive("raises"), None
+    expected = block.directive("raises")
     with caught() as written:
-        try:
-            execute(block.code.source, block.code.code_line, page, scope)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # SystemExit and pytest's skip end a block too
-            raised = error
+        _, raised = attempt(lambda: execute(block.code.source, block.code.code_line, page, scope))
     got = written.out.getvalue()
     if raised is not None:
         if expected is None:
