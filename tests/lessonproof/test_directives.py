@@ -91,6 +91,7 @@ def test_what_is_one_is_taken(text):
     [
         "<!-- check\nx = 1\n-->\n\n<!-- figure: a = plot(y) -->\n",
         "<!-- figure: a = plot(x) -->\n\n<!-- check\nx = 1\n-->\n",
+        "<!-- check\nx = 1\n-->\n\n<!-- check\nassert x\n-->\n",
     ],
 )
 def test_what_prepares_no_figure_below_asserts(text):
