@@ -28,6 +28,8 @@ def test_level_id_and_line():
         ("## a { #a }\n\n#### b { #b }\n", 3, "a level is left out"),
         ("a\n===\n", 1, "the one above a heading"),
         ("words\nmore\n---\n", 2, "the one above a heading"),
+        ("- a\n---\n", 1, "the one above a heading"),
+        ("> a\n> ===\n", 1, "the one above a heading"),
         ("<h2>a</h2>\n", 1, "<h2 is written in Markdown"),
         ("<PRE>x = 1</PRE>\n", 1, "<PRE is written in Markdown"),
         ('a <code class="x">0.5</code>\n', 1, "<code is written in Markdown"),
@@ -42,7 +44,15 @@ def test_what_stands_in_for_a_heading_is_refused(text, line, said):
 
 
 @pytest.mark.parametrize(
-    "text", ["a\n\n---\n\nb\n", "| a |\n|---|\n| b |\n", "- a\n- b\n", "`<h2>`\n", '=== "tab"\n\n    a\n']
+    "text",
+    [
+        "a\n\n---\n\nb\n",
+        "---\n---\n",
+        "| a |\n|---|\n| b |\n",
+        "- a\n- b\n",
+        "`<h2>`\n",
+        '=== "tab"\n\n    a\n',
+    ],
 )
 def test_rules_tables_lists_and_tabs_are_no_headings(text):
     assert page(text).problems == []

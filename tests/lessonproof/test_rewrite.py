@@ -50,7 +50,7 @@ def test_a_fence_grows_past_what_it_shows(tmp_path, got):
 
 
 def test_numbers_and_outputs_together(tmp_path):
-    text = 'é `9%`{ data-proof="x" } `1`{ data-proof="x" }\r\n\r\n```python\r\nx\r\n```\r\n```text\r\n1\r\n```\r\nend'
+    text = 'é `9%`{ data-proof="x" } `1`{ data-proof="x" }\r\n\r\n```python\r\nx\r\n```\r\n```text\r\n1\r\n```\r\n\r\nend'
     problem, new = written(
         tmp_path,
         text,

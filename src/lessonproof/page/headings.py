@@ -10,7 +10,7 @@ HEADING = re.compile(
     r"(?:[ ]\{:?[ ]*#(?P<id>[^ }]+)(?P<more>[^}\n]*)\})?[ \t]*#*[ \t]*$",
     re.M,
 )
-UNDERLINED = re.compile(r"^[ \t]*[^\s|>#:=-][^\n]*\n[ \t]*(?:=+|-+)[ \t]*$", re.M)
+UNDERLINED = re.compile(r"^[> \t]*(?![=-]+[ \t]*$)[^\s#>][^\n]*\n[> \t]*(?:=+|-+)[ \t]*$", re.M)
 RAW = re.compile(
     r"<(?:h[1-6]|pre|code|script|style|textarea|iframe|template|xmp)\b|<!\[CDATA|<\?|<!(?!--)", re.I
 )

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from lessonproof.page.containers import begins, ends, free, rendered
+
 FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
 OPENING = re.compile(
     r"^(?P<prefix>[> \t]*)(?P<marker>(?P<mark>`|~)(?P=mark){2,})(?P<info>[^\n]*)$"
@@ -18,13 +20,6 @@ OPENING = re.compile(
     re.M,
 )
 IN_LIST = re.compile(r"^[> \t]*(?:[-*+]|\d+[.)])[ \t]+(?:`{3,}|~{3,})(?!.*`)", re.M)
-INDENTED = re.compile(
-    r"(?:\A|(?<=\n)[> \t]*\n)(?P<prefix>[> ]*[ ]{4}[> ]*)(?=[^> \s])"
-)  # where indented code begins
-OPENER = re.compile(
-    r"(?:!!!|\?\?\?\+?|===[!+]*|[-*+]|\d+\.|:|\[\^[^\]]+\]:)(?:[ \t]|$)"
-)  # what holds indented text
-TAB = 4  # how far Python-Markdown indents what a container holds
 
 Kind = Literal["front matter", "fence", "comment", "code span"]
 
@@ -111,14 +106,20 @@ def scan(text: str) -> Scan:
         )
         for m in IN_LIST.finditer(prose)
     ]
-    found.faults += [
-        Fault(
-            m.end("prefix"), "this line is shown as code that nobody runs: indent it less, or write a fence"
-        )
-        for m in INDENTED.finditer(prose)
-        if not _rendered(text, m.start("prefix"), m["prefix"])
-    ]
+    found.faults += _indented(text, prose)
     return found
+
+
+def _indented(text: str, prose: str) -> list[Fault]:
+    """Lines that begin code by indentation: it looks like a block, and nobody runs it."""
+    faults, at, before = [], 0, ""
+    for line in prose.split("\n"):
+        prefix = line[: len(line) - len(line.lstrip("> "))]
+        if line.strip("> ") and begins(line, before) and not rendered(text, at, prefix):
+            said = "this line is shown as code that nobody runs: indent it less, or write a fence"
+            faults.append(Fault(at, said))
+        at, before = at + len(line) + 1, line
+    return faults
 
 
 def _fence(text: str, opening: re.Match[str]) -> Stretch | Fault:
@@ -126,7 +127,9 @@ def _fence(text: str, opening: re.Match[str]) -> Stretch | Fault:
     prefix, marker, start = opening["prefix"], opening["marker"], opening.start()
     if "\t" in prefix:
         return Fault(start, "a fence is indented by spaces: tabs are read in several ways")
-    if not _rendered(text, start, prefix):
+    if not free(text[:start]):
+        return Fault(start, "a blank line stands before a fence")
+    if not rendered(text, start, prefix):
         return Fault(
             start, f"this fence is indented by {len(prefix)} and no list, tab or admonition holds it there"
         )
@@ -136,6 +139,8 @@ def _fence(text: str, opening: re.Match[str]) -> Stretch | Fault:
         end = len(text) if end < 0 else end
         line = text[at:end]
         if line.startswith(prefix) and line[len(prefix) :].rstrip(" \t") == marker:
+            if not ends(text[end + 1 :].split("\n", 1)[0].lstrip("> ")):
+                return Fault(at, "a blank line stands behind a fence")
             return Stretch("fence", start, end, prefix, marker, opening["info"])
         if line.strip() and not line.startswith(prefix) and line.rstrip() != prefix.rstrip():
             break
@@ -146,48 +151,19 @@ def _fence(text: str, opening: re.Match[str]) -> Stretch | Fault:
     )
 
 
-def _rendered(text: str, start: int, prefix: str) -> bool:
-    """Whether a fence with this prefix is a fence there, not text that is indented or outside its container."""
-    above = text[:start].split("\n")[:-1]
-    outside, quote, _ = prefix.partition(">")
-    if not _held(above, len(outside)):
-        return False
-    if not quote:
-        return True
-    depth = prefix.count(">")
-    marks = re.compile(rf"(?:[ ]*>[ ]?){{{depth}}}")
-    quoted: list[str] = []
-    for line in reversed(above):
-        m = marks.match(line)
-        if not m:
-            break
-        quoted.insert(0, line[m.end() :])
-    m = marks.match(prefix)
-    return _held(quoted, len(prefix) - (m.end() if m else 0))
-
-
-def _held(above: list[str], indent: int) -> bool:
-    """Whether the lines above hold text that is indented so far."""
-    lines = [(len(line) - len(line.lstrip()), line.strip()) for line in above if line.strip()]
-    while indent >= TAB:
-        while lines and lines[-1][0] >= indent:
-            lines.pop()
-        if not lines or not OPENER.match(lines[-1][1]):
-            return False
-        holder = lines[-1][0]
-        if not 0 <= indent - TAB * (holder // TAB + 1) < TAB:
-            return False
-        indent = holder
-    return True
-
-
 def _comment(text: str, start: int) -> Stretch | Fault:
     """A comment, with what stands before it on its line."""
     end = text.find("-->", start + 4)
     if end < 0 or text.startswith(("<!-->", "<!--->"), start) or "--!>" in text[start:end]:
         return Fault(start + 4, "this comment has no end: close it with -->")
     before = text[text.rfind("\n", 0, start) + 1 : start]
-    prefix = None if before.strip("> \t") else before
+    prefix = None if before.strip("> ") else before
+    if prefix is not None and not rendered(text, start - len(prefix), prefix):
+        return Fault(start + 4, f"this comment is indented by {len(prefix)} and shown as text")
+    if not all(
+        not line.strip("> ") or line.startswith(prefix or "") for line in text[start:end].split("\n")[1:]
+    ):
+        return Fault(start + 4, f"every line of this comment begins with {prefix!r}, as its first one does")
     return Stretch("comment", start, end + 3, prefix, info=text[start + 4 : end])
 
 
