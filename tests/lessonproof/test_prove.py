@@ -1,6 +1,8 @@
 """Each kind of failure, on pages of its own, through pytest as an author meets it."""
 
 import json
+import math
+import os
 
 import pytest
 
@@ -11,8 +13,8 @@ from pathlib import Path
 from lessonproof.proof.pytest_plugin import PageProof
 PROOF = PageProof(Path(__file__).parent, languages=("en",), packages=("sybil",))
 pytest_collect_file = PROOF.collector()
-def pytest_sessionfinish(session, exitstatus):
-    PROOF.finish(session, exitstatus)
+def pytest_sessionfinish(session):
+    PROOF.finish(session)
 """
 
 
@@ -230,6 +232,9 @@ def test_a_page_leaves_nothing_to_the_next(site, leak):
         "2.0 1 None False\nTrue True\n",
     )
     assert site.prove(a=block(leak), b=seen).ret == 0
+    folder = os.getcwd()
+    assert site.prove(b=block(leak)).ret == 0
+    assert (math.sqrt(4), sum([1]), os.environ.get("LEAK"), os.getcwd()) == (2, 1, None, folder)
 
 
 def test_only_a_whole_run_writes_the_proof(site):

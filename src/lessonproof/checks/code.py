@@ -39,7 +39,7 @@ def same_but_words(one: str, two: str) -> bool:
 
     A number may be spelled out on one side: `第一步`, `Step 1`.
     """
-    if one == two or not (STRING.match(one) and STRING.match(two)):
+    if not (STRING.match(one) and STRING.match(two)):
         return one == two
     ones, twos = Counter(NUMBER.findall(one)), Counter(NUMBER.findall(two))
     return not ((ones - twos) - _spelled(two)) and not ((twos - ones) - _spelled(one))

@@ -118,7 +118,7 @@ class Prover:
         _, error = attempt(lambda: execute(directive.rest, directive.line + 1, self.page, seen))
         if error:
             return explain(error, self.page, directive.line, "this check fails")
-        self.hidden.update({name: value for name, value in names(seen).items() if name not in scope})
+        self.hidden |= names(seen)  # where both have a name, the page's wins above
         return None
 
     def figure(self, directive: Directive, scope: dict[str, Any]) -> Problem | None:

@@ -67,7 +67,7 @@ class PageProof:
     def _end(self, scope: dict[str, Any]) -> None:
         self.workshop.fresh.begin()
 
-    def finish(self, session: pytest.Session, status: int) -> None:
+    def finish(self, session: pytest.Session) -> None:
         """Rewrite outputs if asked; write the proof if everything of every page finished."""
         workshop = self.workshop
         pages = {language: list(self.course.pages(language)) for language in self.course.languages}
@@ -76,7 +76,7 @@ class PageProof:
         }
         if workshop.update:
             self._rewrite(session)
-        elif status == 0 and not workshop.ledger.open([name for group in names.values() for name in group]):
+        elif not workshop.ledger.open([name for group in names.values() for name in group]):
             for folder, kept in (("figures", set(workshop.drawn)), ("downloads", workshop.downloads)):
                 _clear(workshop.build / folder, kept)
             workshop.ledger.write(workshop.build / "proof.json", names, self.packages)
