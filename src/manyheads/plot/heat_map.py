@@ -45,7 +45,7 @@ def heat_maps(
     """Draw several (L, S) matrices side by side, each value in its cell.
 
     Args:
-        weights: (maps, L, S), weights or scores; a cell is filled by its size, full at 1 or at the largest.
+        weights: (maps, L, S), weights or scores; a cell is filled by its size, full at the largest of all maps.
         labels: One caption per map.
         title: What the picture is called, in the language of the page.
         description: What it shows, for readers who do not see it.
@@ -70,7 +70,7 @@ def heat_maps(
     down = _Axis(f"{rows} ↓", tokens or [str(i) for i in range(length)], outline)
     across = _Axis(f"{columns} →", tokens or [str(j) for j in range(keys)])
     numbers = weights.flatten().tolist()
-    largest = max([1.0, *(abs(value) for value in numbers if isfinite(value))])
+    largest = max((abs(value) for value in numbers if isfinite(value)), default=0.0) or 1.0  # its cell is fullest
     edge = round(max(text_width(name) for name in down.names) * BOLD) + 8
     room = (WIDEST - edge - 4) // keys
     step = max(

@@ -24,6 +24,14 @@ def test_a_larger_weight_is_filled_more(read):
     assert opacities == [0.06, 0.29, 0.53, 1.0]
 
 
+def test_all_maps_share_one_scale_that_is_full_at_the_largest_value(read):
+    weights = torch.tensor([[[0.0, 0.25]], [[0.5, 0.125]]])
+    drawn = read(plot.heat_maps(weights, ["m", "n"], **WORDS))
+    assert [float(r["fill-opacity"]) for _, r in drawn.rects()] == [0.06, 0.53, 1.0, 0.29]
+    nothing = read(plot.heat_maps(torch.zeros(1, 2, 3), ["m"], **WORDS))
+    assert {float(r["fill-opacity"]) for _, r in nothing.rects()} == {0.06}
+
+
 def test_scores_are_filled_by_the_largest_and_hidden_ones_not_at_all(read):
     scores = torch.tensor([[[-inf, -4.0, 2.0]]])
     drawn = read(plot.heat_maps(scores, ["m"], **WORDS))
