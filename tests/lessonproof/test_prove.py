@@ -193,6 +193,10 @@ def test_a_lie_is_found_and_located(site, text, lines):
     assert len(result.outlines) < 60
 
 
+def test_one_lie_is_told_once(site):
+    site.prove(page=GOOD.replace("0.25 a", "0.26 a")).assert_outcomes(failed=1, passed=2)
+
+
 TRUE = {
     "error without message": raises("AssertionError", "assert ()\n", "AssertionError"),
     "output, then an error": raises("ValueError", "print(1)\nint('a')\n", "1\nValueError: invalid literal for int() with base 10: 'a'"),
@@ -200,6 +204,7 @@ TRUE = {
     "no Python on purpose": raises("SyntaxError", "x =\n", "SyntaxError: invalid syntax"),
     "main": block("if __name__ == '__main__':\n    print('run')\n", "run\n"),
     "page names win": block("x = 1\n") + "<!-- check\nx = 2\nassert x == 2\n-->\n\n" + '`1`{ data-proof="x" }\n',
+    "page names stay new": block("x = 1\n") + "<!-- check\nassert x == 1\n-->\n\n" + block("x = 2\n") + "<!-- check\nassert x == 2\n-->\n",
     "checks share names": "<!-- check\ny = 2\nassert y\n-->\n\n<!-- check\nassert y == 2\n-->\n",
     "blocks share names": block("x = 1\n") + block("print(x)\n", "1\n"),
     "no last line end": block("print(1, end='')\n", "1\n"),

@@ -83,8 +83,7 @@ class Prover:
             if problem is not None:
                 self.failed = True
                 return str(problem)
-            if not self.failed:
-                self.workshop.ledger.finish(self.name, key, *kinds)
+            self.workshop.ledger.finish(self.name, key, *kinds)
             return None
 
         return Region(start, end, parsed, evaluator)
