@@ -193,6 +193,11 @@ def test_a_lie_is_found_and_located(site, text, lines):
     assert len(result.outlines) < 60
 
 
+def test_what_is_no_page_of_the_course_is_left_alone(site):
+    (site.docs / "notes.md").write_text(GOOD.replace("0.25 a", "7"))
+    site.prove(page=GOOD).assert_outcomes(passed=3)
+
+
 def test_one_lie_is_told_once(site):
     site.prove(page=GOOD.replace("0.25 a", "0.26 a")).assert_outcomes(failed=1, passed=2)
 

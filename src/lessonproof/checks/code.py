@@ -8,7 +8,7 @@ from collections import Counter
 
 IGNORED = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER}
 LAYOUT = {tokenize.NEWLINE: "end of line", tokenize.DEDENT: "end of indentation"}
-NUMBER = re.compile(r"\d+(?:\.\d+)?")
+NUMBER = re.compile(r"\d+(?:[./]\d+)?")
 STRING = re.compile(r"[rbuf]{0,2}['\"]", re.I)
 CHINESE = "一二三四五六七八九十"
 ENGLISH = ["one", "first", "two", "second", "three", "third", "four", "fourth", "five", "fifth"]

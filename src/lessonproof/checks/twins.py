@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from lessonproof.checks.code import code_tokens, same_but_words
+from lessonproof.checks.code import NUMBER, code_tokens, same_but_words
 from lessonproof.course import Course
 from lessonproof.page import Block, Directive, Fence, Heading, Page
 from lessonproof.problem import Problem
 
+SHOWN = 60  # characters of a difference
 WORDS_ONLY = ("skip", "cpu", "note")  # what follows is prose
 
 
@@ -29,7 +30,10 @@ class Item:
     translated: bool = False
 
     def __str__(self) -> str:
-        return repr(self.text)
+        text = self.text if len(self.text) <= SHOWN else f"{self.text[: SHOWN - 1]}…"
+        if self.translated and len(text) < len(self.text):
+            return f"{text!r} with the numbers {', '.join(NUMBER.findall(self.text)) or 'none'}"
+        return repr(text)
 
 
 def twins(course: Course) -> list[Problem]:
