@@ -156,7 +156,7 @@ def test_other_titles_stay(folder, info):
 
 
 ROWS = [
-    {"key": "b2020", "title": "B [x] a_b_c", "authors": "B*", "year": 2020, "venue": "V", "id": "I", "url": "https://b",
+    {"key": "b2020", "title": "B [x](y) *a* _b_", "authors": "B*", "year": 2020, "venue": "V", "id": "I", "url": "https://b",
      "en": "What *it* says.", "zh": "说明。"},
     {"key": "a2019", "title": "A", "authors": "A", "year": 2019, "venue": "V", "id": "I", "url": "https://a",
      "en": "E.", "zh": "一。"},
@@ -172,7 +172,7 @@ def bibliography(folder, rows, text="# r { #r }\n\n<!-- references -->\n", langu
 def test_references_are_written_by_year(folder):
     html = bibliography(folder, ROWS)
     assert html.index('<h3 id="a2019"') < html.index('<h3 id="b2020"')
-    assert '<a href="https://b">B [x] a_b_c</a>' in html
+    assert '<a href="https://b">B [x](y) *a* _b_</a>' in html
     assert "<p>B*, 2020. V. I.</p>" in html
     assert "说明。" in html
     assert "<em>it</em>" in bibliography(folder, ROWS, language="en")
