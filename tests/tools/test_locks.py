@@ -8,6 +8,7 @@ from importlib.metadata import distribution
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
+from setuptools import find_packages
 
 OLDEST = "3.11.0"
 # What PyTorch's builds for NVIDIA cards bring along; the lock takes whatever fits the card.
@@ -98,3 +99,12 @@ def test_ignored_folders_of_the_root_are_of_the_root_alone(root):
         ".import_linter_cache/",
         "*.egg-info/",
     ]
+
+
+def test_a_wheel_holds_the_package_alone(root):
+    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    chosen = settings["packages"]["find"]
+    packages = {
+        name.partition(".")[0] for name in find_packages(root / chosen["where"][0], include=chosen["include"])
+    }
+    assert packages == {"manyheads"}

@@ -70,7 +70,8 @@ def heat_maps(
     down = _Axis(f"{rows} ↓", tokens or [str(i) for i in range(length)], outline)
     across = _Axis(f"{columns} →", tokens or [str(j) for j in range(keys)])
     numbers = weights.flatten().tolist()
-    largest = max((abs(value) for value in numbers if isfinite(value)), default=0.0) or 1.0  # its cell is fullest
+    sizes = [abs(value) for value in numbers if isfinite(value)]
+    largest = max(sizes, default=0.0) or 1.0  # its cell is full
     edge = round(max(text_width(name) for name in down.names) * BOLD) + 8
     room = (WIDEST - edge - 4) // keys
     step = max(
