@@ -1,6 +1,8 @@
 """A course: one folder of pages per language, the same pages in each."""
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 from lessonproof.page import Page
 
@@ -11,7 +13,7 @@ class Course:
     Attributes:
         docs: The folder that holds one folder per language.
         languages: Their names, the leading one first.
-        data: Where the lock lies.
+        data: Where the lock and the tables of the checks lie.
     """
 
     def __init__(self, docs: Path, languages: tuple[str, ...]) -> None:
@@ -46,3 +48,16 @@ class Course:
         if shown not in self._pages:
             self._pages[shown] = Page.read(self.docs / language / name, shown)
         return self._pages[shown]
+
+    def every_page(self) -> list[tuple[str, str, Page]]:
+        """All pages, each with its language and its name below that language's folder."""
+        return [
+            (language, name, self.page(language, name))
+            for language in self.languages
+            for name in self.pages(language)
+        ]
+
+    def table(self, name: str) -> dict[str, Any]:
+        """A TOML file of the data folder; empty if the course has none of that name."""
+        path = self.data / name
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

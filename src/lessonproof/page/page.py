@@ -6,12 +6,17 @@ from pathlib import Path
 
 from lessonproof import files
 from lessonproof.page.blocks import Block, blocks
+from lessonproof.page.citations import Citation, citations
 from lessonproof.page.directives import Directive, directives
+from lessonproof.page.drawn import drawn_words
 from lessonproof.page.fences import Fence, fences
+from lessonproof.page.front_matter import FrontMatter, front_matter
 from lessonproof.page.headings import Heading, headings
 from lessonproof.page.hidden import hidden
 from lessonproof.page.numbers import ProvedNumber, proved_numbers
+from lessonproof.page.passages import Layout, Passage, layout, of_words
 from lessonproof.page.scan import Fault, Scan, scan
+from lessonproof.page.shown import Shown, shown
 from lessonproof.problem import Problem
 
 
@@ -68,10 +73,62 @@ class Page:
         return self._headings[0]
 
     @cached_property
+    def front_matter(self) -> FrontMatter:
+        """What stands above the text."""
+        return self._front_matter[0]
+
+    @cached_property
+    def citations(self) -> list[Citation]:
+        """All links that cite claims."""
+        return self._citations[0]
+
+    @cached_property
+    def shown(self) -> Shown:
+        """The text as a reader sees it; its links, pictures and formulas."""
+        return shown(self.scan)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Passages, containers and tables."""
+        return layout(self.shown)
+
+    @cached_property
+    def passages(self) -> list[Passage]:
+        """All words of the page, but for those inside code and drawings."""
+        titles = [
+            of_words("title", fence.title, self.text.index(fence.title, fence.start))
+            for fence in self.fences
+            if fence.title and not fence.title.endswith(".py")
+        ]
+        return sorted([*self.layout.passages, *titles], key=lambda passage: passage.start)
+
+    @cached_property
+    def words(self) -> list[Passage]:
+        """All words: the passages, those of drawings, and what the front matter says."""
+        said = self.front_matter.entries
+        front = [
+            of_words("title", said[name], max(0, self.text.find(said[name])))
+            for name in ("title", "description")
+            if isinstance(said.get(name), str)
+        ]
+        drawn = [
+            passage for d in self.directives if d.word == "figure" for passage in drawn_words(self.text, d)
+        ]
+        return sorted([*front, *drawn, *self.passages], key=lambda passage: passage.start)
+
+    @cached_property
     def problems(self) -> list[Problem]:
         """Everything that is wrong with the page before anything runs."""
         faults = [*self.scan.faults, *hidden(self.directives), *self._uncompiled()]
-        for _, more in (self._fences, self._directives, self._blocks, self._numbers, self._headings):
+        for _, more in (
+            self._front_matter,
+            self._fences,
+            self._directives,
+            self._blocks,
+            self._numbers,
+            self._citations,
+            self._headings,
+        ):
             faults += more
         if self.source.mixed:
             faults.append(Fault(0, "line ends of several kinds: write them all alike"))
@@ -80,6 +137,10 @@ class Page:
     def line(self, position: int) -> int:
         """Line number, from 1, of a position."""
         return self.text.count("\n", 0, position) + 1
+
+    def column(self, position: int) -> int:
+        """Column, from 1, of a position."""
+        return position - self.text.rfind("\n", 0, position)
 
     def problem(self, line: int, text: str) -> Problem:
         """A problem of this page."""
@@ -117,3 +178,11 @@ class Page:
     @cached_property
     def _headings(self) -> tuple[list[Heading], list[Fault]]:
         return headings(self.scan)
+
+    @cached_property
+    def _front_matter(self) -> tuple[FrontMatter, list[Fault]]:
+        return front_matter(self.scan)
+
+    @cached_property
+    def _citations(self) -> tuple[list[Citation], list[Fault]]:
+        return citations(self.scan, self.shown)
