@@ -5,6 +5,7 @@ import io
 import re
 import tokenize
 from collections import Counter
+from functools import lru_cache
 
 IGNORED = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER}
 LAYOUT = {tokenize.NEWLINE: "end of line", tokenize.DEDENT: "end of indentation"}
@@ -16,13 +17,14 @@ DOCUMENTED = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 Token = tuple[str, int]  # what it is, and its line from 1
 
 
-def code_tokens(source: str) -> list[Token]:
+@lru_cache(maxsize=4096)  # a block is read again for every pair it stands in
+def code_tokens(source: str) -> tuple[Token, ...]:
     """Tokens of Python source that its translation must have too; of what is no Python, its lines."""
     try:
         skip = _docstrings(ast.parse(source))
         tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
     except (SyntaxError, ValueError, tokenize.TokenError):
-        return [(line, number) for number, line in enumerate(source.split("\n"), 1)]
+        return tuple((line, number) for number, line in enumerate(source.split("\n"), 1))
     found: list[Token] = []
     for token in tokens:
         if token.type in IGNORED or token.start in skip:
@@ -31,7 +33,7 @@ def code_tokens(source: str) -> list[Token]:
         if token.type == tokenize.INDENT:
             text = f"indentation by {len(token.string)}"
         found.append((text, token.start[0]))
-    return found
+    return tuple(found)
 
 
 def same_but_words(one: str, two: str) -> bool:

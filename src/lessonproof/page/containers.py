@@ -30,27 +30,31 @@ def rendered(text: str, start: int, prefix: str) -> bool:
 
 def _held(above: list[str], indent: int) -> bool:
     """Whether the lines above hold text that is indented so far."""
-    lines = [(len(line) - len(line.lstrip()), line.strip()) for line in above]
+    lines = list(above)
     while indent >= TAB:
-        while lines and (lines[-1][0] >= indent or not lines[-1][1]):
+        while lines and (_indent(lines[-1]) >= indent or not lines[-1].strip()):
             lines.pop()
         if not lines or not _opens(lines):
             return False
-        holder = lines[-1][0]
+        holder = _indent(lines[-1])
         if not 0 <= indent - TAB * (holder // TAB + 1) < TAB:
             return False
         indent = holder
     return True
 
 
-def _opens(lines: list[tuple[int, str]]) -> bool:
+def _opens(lines: list[str]) -> bool:
     """Whether the last line holds what is indented below it: a container's first line, where one can begin."""
-    indent, line = lines[-1]
-    above, words = lines[-2] if len(lines) > 1 else (0, "")
+    indent, line = _indent(lines[-1]), lines[-1].strip()
+    above, words = (_indent(lines[-2]), lines[-2].strip()) if len(lines) > 1 else (0, "")
     if line[0] in "!?=" and indent % TAB:
         return False
     clear = not words or words.endswith("-->") or not words.strip("`~") or above > indent
     return bool(OPENER.match(line)) and (clear or bool(OPENER.match(words) or HEADING.match(words)))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def begins(line: str, before: str) -> bool:
