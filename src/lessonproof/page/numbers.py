@@ -8,7 +8,7 @@ from lessonproof.page.scan import Fault, Scan
 
 PROOF = re.compile(r"\{ data-proof=\"(?P<expression>[^\"\n]+)\" \}")
 ATTRIBUTES = re.compile(r"[ \t]*\{:?[ \t]*(?![#.]|[ \t]|proof:)")
-OTHERS = re.compile(r"\bdata[-_]?(?:p\w*f\b|(?!claim\b)[\w-]+\s*=)", re.I)  # on bold, on links, in HTML
+OTHERS = re.compile(r"\b(?!data-claim\b)data[-_]?(?:p\w*f\b|[\w-]+\s*=)", re.I)  # on bold, on links, in HTML
 FORM = '`0.25`{ data-proof="expression" }'
 
 
