@@ -27,6 +27,14 @@ def test_equals_torch(sizes, bias, weights_too, torch_layer, xs):
 
 
 @BOTH_PATHS
+def test_self_attention_equals_torchs(weights_too, theirs, ours, x):
+    wanted, wanted_weights = theirs(x, x, x, average_attn_weights=False)
+    output, weights = ours(x, return_weights=weights_too)
+    assert_close(output, wanted)
+    assert weights is None or torch.allclose(weights, wanted_weights)
+
+
+@BOTH_PATHS
 def test_gradients_equal_torchs(weights_too, theirs, ours, xs, gradients):
     leaves = [x.clone().requires_grad_() for x in xs]
     wanted = gradients(theirs(*leaves)[0], *leaves, theirs.in_proj_weight, theirs.out_proj.weight)

@@ -50,6 +50,14 @@ def test_masks_are_combined(shape, weights_too, ours, xs):
         assert weights[~together].abs().max() == 0
 
 
+def test_every_query_shares_out_one_whole(ours, xs):
+    query, memory, _ = xs
+    _, weights = ours(query, memory, return_weights=True)
+    assert weights.shape == (N, H, L, S)
+    assert weights.min() >= 0
+    assert_close(weights.sum(-1), torch.ones(N, H, L).double())
+
+
 @BOTH_PATHS
 def test_tokens_have_no_order(weights_too, ours, x):
     order = torch.tensor([3, 0, 4, 1, 2])
