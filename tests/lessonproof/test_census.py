@@ -1,69 +1,19 @@
 """What the site's own Markdown shows is what the proof reads: on every page of the course, and on traps."""
 
-from html.parser import HTMLParser
 from pathlib import Path
 
-import markdown
 import pytest
-import yaml
 
 from lessonproof.page import Page
+from lessonproof.proof.census import Renderer, census
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(ROOT.glob("docs/zh/**/*.md")) + sorted(ROOT.glob("docs/en/**/*.md"))
-
-
-class Loader(yaml.SafeLoader):
-    """MkDocs' files name variables of the environment."""
-
-
-Loader.add_constructor("!ENV", lambda loader, node: None)
-
-
-def extensions():
-    config = yaml.load((ROOT / "mkdocs.base.yml").read_text(encoding="utf-8"), Loader)
-    return {
-        name: options for name, options in config["markdown_extensions"].items() if "lessonproof" not in name
-    }
-
-
-class Shown(HTMLParser):
-    """Collects highlighted blocks, proofs and headings of a rendered page."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.blocks, self.proofs, self.headings = [], [], []
-        self._language, self._inside, self._depth = "", None, 0
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        named = dict(attributes)
-        classes = (named.get("class") or "").split()
-        if "highlight" in classes:
-            self._language = next(
-                (c.removeprefix("language-") for c in classes if c.startswith("language-")), ""
-            )
-        if tag == "code" and self._language:
-            self._inside = ""
-        if "data-proof" in named:
-            self.proofs.append((tag, named["data-proof"]))
-        if tag in ("h1", "h2", "h3", "h4", "h5", "h6"):
-            self.headings.append((int(tag[1]), named.get("id")))
-
-    def handle_data(self, data):
-        if self._inside is not None:
-            self._inside += data
-
-    def handle_endtag(self, tag):
-        if tag == "code" and self._inside is not None:
-            self.blocks.append((self._language, self._inside))
-            self._language, self._inside = "", None
+RENDERER = Renderer(ROOT / "mkdocs.base.yml")
 
 
 def shown(text):
-    body = text.split("\n---\n", 1)[1] if text.startswith("---\n") else text
-    options = extensions()
-    return Shown(markdown.markdown(body, extensions=list(options), extension_configs=options))
+    return RENDERER.shown(Page(text, "trap.md"))
 
 
 def read(page):
@@ -80,10 +30,11 @@ def rendered(text):
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT / "docs").as_posix())
 def test_a_page_is_read_as_it_is_shown(path):
     page = Page.read(path)
-    found = shown(page.text)
+    found = RENDERER.shown(page)
     assert rendered(page.text) == read(page)
     assert found.proofs == [("code", number.expression) for number in page.numbers]
     assert found.headings == [(heading.level, heading.id) for heading in page.headings]
+    assert census(page, found) is None
 
 
 TRAPS = [
@@ -107,6 +58,7 @@ TRAPS = [
     "!!! note\n    > ```python\n    > x\n    > ```\n",
     '=== "t"\n\n    ??? note\n\n        ```py\n        x\n        ```\n',
     "```py3\nx\n```\n",
+    "```pycon\n>>> x\n```\n",
     "a\n```python\nx\n```\nb\n",
     "1. a\n\n    ```python\n    x\n\n    y\n    ```\n",
     "- a\n- b\n\n   ```python\n   x\n   ```\n",
@@ -117,8 +69,7 @@ TRAPS = [
 @pytest.mark.parametrize("text", TRAPS)
 def test_a_trap_is_read_as_it_is_shown_or_refused(text):
     page = Page(text, "trap.md")
-    python = [source for language, source in rendered(text) if language == "python"]
-    assert page.problems or python == [source for language, source in read(page) if language == "python"]
+    assert page.problems or census(page, shown(text)) is None
 
 
 NUMBERS = [
@@ -141,5 +92,64 @@ NUMBERS = [
 @pytest.mark.parametrize("text", NUMBERS)
 def test_a_number_is_read_as_it_is_shown_or_refused(text):
     page = Page(text, "trap.md")
-    proofs = shown(text).proofs
-    assert page.problems or proofs == [("code", number.expression) for number in page.numbers]
+    assert page.problems or census(page, shown(text)) is None
+
+
+HONEST = '# a { #a }\n\n```python\nx = 1\n```\n\nIt is `1`{ data-proof="x" }.\n\n```py\n\ny = 2\n```\n'
+
+
+def seen_as(text, instead):
+    """What the census says of a page that readers see otherwise than the proof reads it."""
+    return str(census(Page(text, "page.md"), shown(instead)))
+
+
+def test_an_honest_page_has_as_many_as_it_shows():
+    assert seen_as(HONEST, HONEST) == "None"
+    assert shown(HONEST).python == ["x = 1", "y = 2"]
+
+
+@pytest.mark.parametrize(
+    ("read", "instead", "said"),
+    [
+        (
+            HONEST.replace("```py\n", "```text\n"),
+            HONEST,
+            "page.md:11: a Python block is shown that is not run; "
+            "this page shows 2 of the kind, 1 are run: 'y = 2'",
+        ),
+        (
+            HONEST,
+            HONEST.replace("```py\n", "```text\n"),
+            "page.md:9: a Python block is run that no reader sees; "
+            "this page shows 1 of the kind, 2 are run: 'y = 2'",
+        ),
+        (
+            HONEST,
+            HONEST.replace("x = 1\n", "x = 3\n"),
+            "page.md:1: a Python block is shown that is not run; "
+            "this page shows 2 of the kind, 2 are run: 'x = 3'",
+        ),
+        (
+            HONEST,
+            HONEST.replace('{ data-proof="x" }', ""),
+            "page.md:7: a proof is evaluated that no reader sees; "
+            "this page shows 0 of the kind, 1 are evaluated: 'x'",
+        ),
+        (
+            HONEST.replace('{ data-proof="x" }', ""),
+            HONEST.replace('="x"', '="x = 1"'),
+            "page.md:4: a proof is shown that is not evaluated; "
+            "this page shows 1 of the kind, 0 are evaluated: 'x = 1'",
+        ),
+    ],
+)
+def test_what_is_seen_and_not_read_is_named_with_its_line(read, instead, said):
+    assert seen_as(read, instead) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "python"),
+    [("python3", True), ("pycon", True), ("pytb", True), ("bash", False), ("nothing", False)],
+)
+def test_every_python_is_counted(language, python):
+    assert shown(f"```{language}\nx\n```\n").python == (["x"] if python else [])

@@ -3,15 +3,26 @@
 import json
 import math
 import os
+from pathlib import Path
 
 import pytest
 
+from lessonproof.page import Page
+from lessonproof.proof.census import Renderer
+
 pytest_plugins = ["pytester"]
 
+CONFIG = Path(__file__).parents[2] / "mkdocs.base.yml"
+Renderer(CONFIG).shown(
+    Page("```python\nx\n```\n", "once.md")
+)  # else every test imports the site's Markdown anew
+QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:hypothesispytest")  # the latter takes a second to load
 CONFTEST = """
 from pathlib import Path
 from lessonproof.proof.pytest_plugin import PageProof
-PROOF = PageProof(Path(__file__).parent, languages=("en",), packages=("sybil",))
+PROOF = PageProof(
+    Path(__file__).parent, languages=("en",), packages=("sybil",), config=Path({config!r}), notices={{"en": "MIT"}}
+)
 pytest_collect_file = PROOF.collector()
 def pytest_sessionfinish(session):
     PROOF.finish(session)
@@ -24,7 +35,7 @@ class Site:
     def __init__(self, pytester):
         self.pytester = pytester
         self.docs = pytester.mkdir("docs")
-        (self.docs / "conftest.py").write_text(CONFTEST)
+        (self.docs / "conftest.py").write_text(CONFTEST.format(config=str(CONFIG)))
         (self.docs / "en").mkdir()
 
     def prove(self, *arguments, **pages):
@@ -32,7 +43,7 @@ class Site:
             path = self.docs / "en" / f"{name.replace('__', '/')}.md"
             path.parent.mkdir(exist_ok=True, parents=True)
             path.write_text(text, encoding="utf-8")
-        return self.pytester.runpytest_inprocess("-q", "-p", "no:cacheprovider", "docs", *arguments)
+        return self.pytester.runpytest_inprocess(*QUIET, "docs", *arguments)
 
     @property
     def proof(self):
@@ -65,10 +76,21 @@ def test_a_true_page_passes_and_is_counted(site):
         GOOD + "\n<!-- cpu: kernel -->\n```python\n```\n\n<!-- skip: two GPUs -->\n```python\n1 / 0\n```\n"
     )
     site.prove(page=skipped + "\n<!-- check\nassert x\n-->\n").assert_outcomes(passed=5)
-    count = {"blocks": 2, "outputs": 1, "proved": 1, "figures": 0, "checks": 1, "skips": 1, "cpu": 1}
+    count = {
+        "rendered": 3,
+        "blocks": 2,
+        "outputs": 1,
+        "proved": 1,
+        "figures": 0,
+        "checks": 1,
+        "skips": 1,
+        "cpu": 1,
+    }
     assert site.proof["pages"] == {"en/page": count}
     assert site.proof["languages"] == {"en": {"pages": 1} | count}
     assert site.proof["versions"].keys() == {"python", "sybil"}
+    assert site.proof["device"] == "cpu"
+    assert not (site.docs / "data/gpu.json").exists()
     assert site.proof["reasons"] == {
         "en/page": [
             {"kind": "cpu", "line": 15, "reason": "kernel"},
@@ -255,7 +277,7 @@ def test_only_a_whole_run_writes_the_proof(site):
     site.prove(page=GOOD, deep__a__b=GOOD)
     assert site.proof["languages"]["en"]["pages"] == 2
     (site.pytester.path / "build/proof.json").unlink()
-    assert site.pytester.runpytest_inprocess("-q", "docs/en/page.md").ret == 0
+    assert site.pytester.runpytest_inprocess(*QUIET, "docs/en/page.md").ret == 0
     assert site.proof is None
 
 
@@ -264,7 +286,9 @@ def test_a_download_is_written_and_an_old_one_goes(site):
     assert site.prove(page=text, index=text, learn__index=text).ret == 0
     build = site.pytester.path / "build/downloads/en"
     names = sorted(path.relative_to(build).as_posix() for path in build.rglob("*.py"))
-    assert names == ["first.py", "learn/first.py", "page/first.py"]
+    assert names == [
+        "first.py", "index.py", "learn/first.py", "learn/index.py", "page/first.py", "page/page.py"
+    ]  # fmt: skip
     assert (build / "page/first.py").read_text() == "print(1)\n"
     assert site.prove(page=text.replace("first.py", "second.py")).ret == 0
     assert not (build / "page/first.py").exists()

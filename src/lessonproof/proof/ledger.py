@@ -1,17 +1,13 @@
 """What was expected of every page and what finished; only a whole proof is written down."""
 
-import json
 import platform
 from collections import Counter, defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
-from lessonproof.files import write_whole
-
-COUNTS = ("blocks", "outputs", "proved", "figures", "checks", "skips", "cpu")
+COUNTS = ("rendered", "blocks", "outputs", "proved", "figures", "checks", "skips", "cpu")
 Key = tuple[str, int]  # what it is, and its line
 
 
@@ -46,14 +42,25 @@ class Ledger:
         self.counts[page][kind] += 1
         self.reasons[page].append({"kind": kind, "line": line, "reason": reason})
 
+    def census(self, page: str, rendered: int) -> str | None:
+        """Count the Python blocks that readers see; what is wrong if not all of them run or are skipped."""
+        run = sum(step == "block" for step, _ in self.expected[page])
+        skipped = self.counts[page]["skips"]
+        self.counts[page]["rendered"] = rendered
+        if run + skipped == rendered:
+            return None
+        return f"{rendered} Python blocks are shown, {run} run and {skipped} are skipped"
+
     def open(self, pages: Collection[str]) -> list[str]:
         """Pages of which something expected did not finish, or that were never read."""
         return [
             page for page in pages if not self.expected[page] or self.expected[page] != self.finished[page]
         ]
 
-    def summary(self, pages: dict[str, list[str]], packages: Collection[str]) -> dict[str, Any]:
-        """Counts per language and page, and the versions they were proved with."""
+    def summary(
+        self, pages: dict[str, list[str]], packages: Collection[str], place: dict[str, str]
+    ) -> dict[str, Any]:
+        """Counts per language and page, and the versions and the device they were proved with."""
         languages = {}
         for language, names in pages.items():
             total = sum((self.counts[name] for name in names), Counter())
@@ -61,11 +68,8 @@ class Ledger:
         names = [name for group in pages.values() for name in group]
         return {
             "versions": {"python": platform.python_version()} | {name: version(name) for name in packages},
+            **place,
             "languages": languages,
             "pages": {name: {kind: self.counts[name][kind] for kind in COUNTS} for name in names},
             "reasons": {name: self.reasons[name] for name in names if self.reasons[name]},
         }
-
-    def write(self, path: Path, pages: dict[str, list[str]], packages: Collection[str]) -> None:
-        """Write the proof down."""
-        write_whole(path, json.dumps(self.summary(pages, packages), indent=1, ensure_ascii=False) + "\n")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from sybil import Document, Example, Region
@@ -10,8 +10,9 @@ from sybil import Document, Example, Region
 from lessonproof.page import Block, Directive, Page, ProvedNumber
 from lessonproof.problem import Problem
 from lessonproof.proof.alone import run_alone
+from lessonproof.proof.census import Renderer, census
 from lessonproof.proof.compare import difference, same
-from lessonproof.proof.downloads import run_download
+from lessonproof.proof.downloads import folder_of, program_file, run_download, write_program
 from lessonproof.proof.figures import draw
 from lessonproof.proof.ledger import Ledger
 from lessonproof.proof.numbers import prove, value_like
@@ -28,12 +29,16 @@ class Workshop:
         ledger: The account of what finished.
         fresh: The state every page begins in.
         build: The folder for drawings and downloads.
+        renderer: Shows a page as the site does.
+        notices: Per language, the line below the title of a page's program.
         update: Whether outputs and numbers are rewritten instead of compared.
     """
 
     ledger: Ledger
     fresh: Fresh
     build: Path
+    renderer: Renderer
+    notices: dict[str, str] = field(default_factory=dict)
     update: bool = False
     drawn: dict[Path, str] = field(default_factory=dict)
     downloads: set[Path] = field(default_factory=set)
@@ -142,18 +147,27 @@ class Prover:
         if page.problems:
             first, *more = page.problems
             return Problem(first.path, first.line, "\n".join([first.text, *map(str, more)]))
-        if self.workshop.update or self.failed:
-            return None
+        self.workshop.fresh.begin()  # a page may have patched what the census is made with
+        problem = self._census(page)
+        if problem or self.workshop.update or self.failed:
+            return problem
         return run_alone(page, self.workshop.fresh) or self._downloads(page)
 
+    def _census(self, page: Page) -> Problem | None:
+        """Count what readers see."""
+        shown = self.workshop.renderer.shown(page)
+        text = self.workshop.ledger.census(self.name, len(shown.python))
+        return census(page, shown) or (page.problem(0, text) if text else None)
+
     def _downloads(self, page: Page) -> Problem | None:
-        """Run and write every download of the page."""
-        place = PurePosixPath(self.name)
-        folder = self.workshop.build / "downloads" / (place.parent if place.name == "index" else place)
+        """Run every download of the page and write it, the page's program too."""
+        folder = folder_of(self.workshop.build, self.name)
         for block in page.blocks:
             if block.download:
                 problem = run_download(block, page, self.workshop.fresh, folder)
                 if problem:
                     return problem
                 self.workshop.downloads.add(folder / block.download)
-        return None
+        file = program_file(self.workshop.build, self.name)
+        self.workshop.downloads.add(file)
+        return write_program(page, file, self.workshop.notices.get(self.name.split("/")[0], ""))

@@ -1,6 +1,8 @@
 """Let pytest prove pages: collect them, run them, write `build/proof.json` when all of them finished."""
 
+import json
 import os
+import time
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +11,10 @@ import pytest
 from sybil import Document, Region, Sybil
 
 from lessonproof.course import Course
+from lessonproof.files import write_whole
 from lessonproof.page import Page
+from lessonproof.proof import device
+from lessonproof.proof.census import Renderer
 from lessonproof.proof.ledger import Ledger
 from lessonproof.proof.prover import Prover, Workshop
 from lessonproof.proof.rewrite import rewrite
@@ -28,6 +33,9 @@ class PageProof:
         packages: What the pages import: loaded before the first page, put back before every page, and
             named with their versions in the proof.
         build: Where the proof, drawings and downloads go; `build` beside `docs` if not given.
+        config: The MkDocs file that names the site's Markdown extensions; `mkdocs.base.yml` beside `docs`
+            if not given.
+        notices: Per language, the line below the title of a page's program.
     """
 
     def __init__(
@@ -36,11 +44,20 @@ class PageProof:
         languages: Collection[str],
         packages: Collection[str] = (),
         build: Path | None = None,
+        config: Path | None = None,
+        notices: dict[str, str] | None = None,
     ) -> None:
         self.course = Course(docs, tuple(languages))
         self.packages = tuple(packages)
         update = os.environ.get(UPDATE, "") not in ("", "0")
-        self.workshop = Workshop(Ledger(), Fresh(packages), build or docs.parent / "build", update)
+        self.workshop = Workshop(
+            Ledger(),
+            Fresh(packages),
+            build or docs.parent / "build",
+            Renderer(config or docs.parent / "mkdocs.base.yml"),
+            notices or {},
+            update,
+        )
 
     def collector(self) -> Callable[[Path, pytest.Collector], Any]:
         """The `pytest_collect_file` hook of a conftest beside the pages."""
@@ -51,9 +68,22 @@ class PageProof:
         sybil.path = self.course.docs
 
         def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
-            return collect(file_path, parent) if self.course.name(file_path) else None
+            if not self.course.name(file_path):
+                return None
+            self._find_device()
+            return collect(file_path, parent)
 
         return pytest_collect_file
+
+    def _find_device(self) -> None:
+        """Stop before the first page, in one line, if the device that was asked for is not there."""
+        fresh = self.workshop.fresh
+        try:
+            fresh.device = device.wanted()
+            if fresh.device != "cpu" and not fresh.place:
+                fresh.begin()
+        except device.NoDevice as error:
+            pytest.exit(str(error), returncode=1)
 
     def _regions(self, document: Document) -> Iterator[Region]:
         path = Path(document.path)
@@ -79,7 +109,15 @@ class PageProof:
         elif not workshop.ledger.open([name for group in names.values() for name in group]):
             for folder, kept in (("figures", set(workshop.drawn)), ("downloads", workshop.downloads)):
                 _clear(workshop.build / folder, kept)
-            workshop.ledger.write(workshop.build / "proof.json", names, self.packages)
+            self._write(workshop.ledger.summary(names, self.packages, workshop.fresh.place))
+
+    def _write(self, proof: dict[str, Any]) -> None:
+        """Write the proof down; what a GPU proved is also kept with the pages, for machines that have none."""
+        write_whole(self.workshop.build / "proof.json", _json(proof))
+        if "gpu" in proof:
+            kept = {name: proof[name] for name in ("device", "gpu", "versions", "languages")}
+            kept["date"] = time.strftime("%Y-%m-%d", time.gmtime())
+            write_whole(self.course.data / "gpu.json", _json(kept))
 
     def _rewrite(self, session: pytest.Session) -> None:
         """Write what changed, page by page."""
@@ -90,6 +128,10 @@ class PageProof:
                 problem = rewrite(page, changes, self.course.docs / f"{name}.md")
                 say(f"{problem or f'{page.path}: {len(changes)} outputs or numbers rewritten'}")
                 session.exitstatus = 1 if problem else session.exitstatus
+
+
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
 
 
 def _clear(folder: Path, kept: set[Path]) -> None:

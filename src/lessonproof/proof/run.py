@@ -8,6 +8,7 @@ from typing import Any
 from lessonproof.page import Block, Page
 from lessonproof.problem import Problem
 from lessonproof.proof.capture import caught
+from lessonproof.proof.device import on_cpu
 
 SHOWN_FRAMES = 6
 
@@ -68,7 +69,7 @@ def explain(error: BaseException, page: Page, line: int, what: str) -> Problem:
 def run_block(block: Block, page: Page, scope: dict[str, Any]) -> Ran:
     """Run one block; an error that it announces is printed, any other is a problem."""
     expected = block.directive("raises")
-    with caught() as written:
+    with caught() as written, on_cpu(block.directive("cpu")):
         _, raised = attempt(lambda: execute(block.code.source, block.code.code_line, page, scope))
     got = written.out.getvalue()
     if raised is not None:

@@ -9,6 +9,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from lessonproof.proof import device
+
 ALWAYS = ("builtins", "math", "random")
 SEEDS = (
     ("torch", "manual_seed"),
@@ -23,10 +25,15 @@ class Fresh:
 
     Args:
         packages: What pages import; loaded once, and their functions put back before every page.
+        device: Where tensors are made unless a page says otherwise.
+
+    Attributes:
+        place: What the proof says of the device, once a page began.
     """
 
-    def __init__(self, packages: Collection[str]) -> None:
-        self.packages = tuple(packages)
+    def __init__(self, packages: Collection[str], device: str = "cpu") -> None:
+        self.packages, self.device = tuple(packages), device
+        self.place: dict[str, str] = {}
         self._functions: dict[str, dict[str, Any]] = {}
         self._environment: dict[str, str] = {}
         self._folder = ""
@@ -54,6 +61,7 @@ class Fresh:
     def _remember(self) -> None:
         for package in self.packages:
             import_module(package)
+        self.place = device.use(self.device)
         self._functions = {module.__name__: _functions(module) for module in self._guarded()}
         self._environment, self._folder = dict(os.environ), os.getcwd()
         if "torch" in sys.modules:

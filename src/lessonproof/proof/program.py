@@ -1,0 +1,77 @@
+"""All code of a page as one program, for its readers to take and to run.
+
+A cell (`# %%`, which editors run one by one) is a block; what it prints stands below it behind `#>`.
+"""
+
+import ast
+import builtins
+import re
+
+from lessonproof.page import Block, Heading, Page
+from lessonproof.proof.compare import visible
+
+MARKS = re.compile(r"^[>\s]*#+\s*|\s*\{:?\s*#[^}]*\}\s*#*\s*$")  # around the words of a heading
+ERROR = "an_error"  # `except … as` deletes its name, so it is none that a page would use
+
+
+def program(page: Page, notice: str = "") -> str | None:
+    """The blocks of a page in order, those that raise caught where they do; None if it has none.
+
+    Args:
+        page: A page without problems.
+        notice: A line below the title: where the code is from and who may use it.
+    """
+    shown = [block for block in page.blocks if block.directive("skip") is None]
+    if not shown:
+        return None
+    title = _words(page, page.headings[0]) if page.headings else ""
+    parts = ["".join(f"# {line}\n" for line in (title, notice) if line)]
+    section = None
+    for block in shown:
+        above = [heading for heading in page.headings if heading.start < block.code.start]
+        new = above[-1] if above and above[-1] is not section else None
+        section = above[-1] if above else None
+        parts.append(f"# %% {_words(page, new) if new else ''}".rstrip() + "\n" + _cell(block))
+    return "\n".join(part for part in parts if part)
+
+
+def printed(page: Page) -> str:
+    """What a page's program prints, according to the page."""
+    shown = [block for block in page.blocks if block.directive("skip") is None and block.output]
+    return "".join(f"{line}\n" for block in shown for line in visible(block.shown))
+
+
+def _words(page: Page, heading: Heading) -> str:
+    """A heading as it reads."""
+    return MARKS.sub("", page.text.split("\n")[heading.line - 1])
+
+
+def _cell(block: Block) -> str:
+    """A block, what it raises caught, and what it prints."""
+    raises = block.directive("raises")
+    code = block.code.source.rstrip("\n") + "\n" if raises is None else _caught(block, raises)
+    return code + "".join(
+        f"#> {line}".rstrip() + "\n" for line in (visible(block.shown) if block.output else [])
+    )
+
+
+def _caught(block: Block, raises: str) -> str:
+    """A block that raises, so that the program goes on."""
+    known = getattr(builtins, raises, None)
+    error = known if isinstance(known, type) and issubclass(known, BaseException) else Exception
+    message = f"{{{ERROR}.msg}}" if issubclass(error, SyntaxError) else f"{{{ERROR}}}"
+    silent = bool(block.output) and visible(block.shown)[-1] == raises
+    words = f"{{type({ERROR}).__name__}}" + ("" if silent else f": {message}")
+    return f'try:\n{_indented(block.code.source)}except {error.__name__} as {ERROR}:\n    print(f"{words}")\n'
+
+
+def _indented(source: str) -> str:
+    """Statements four columns deeper; lines inside a string stay as they are."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return f"    exec({source!r})\n"
+    strings = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr | ast.Constant)]
+    inside = {line for node in strings for line in range(node.lineno + 1, (node.end_lineno or 0) + 1)}
+    lines = enumerate(source.rstrip("\n").split("\n"), 1)
+    return "".join(("" if n in inside or not line else "    ") + line + "\n" for n, line in lines)
