@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from lessonproof.checks.code import NUMBER, code_tokens
 from lessonproof.page import Block, Directive, Fence, Heading, Page, Passage
 from lessonproof.page.passages import Container, Row
-from lessonproof.page.shown import Formula
+from lessonproof.page.shown import Formula, seen
 
 SHOWN = 60  # characters of a difference
 WORDS_ONLY = ("skip", "cpu", "note")  # what follows is prose
@@ -139,7 +139,7 @@ def _row(row: Row, page: Page) -> Item:
 
 def _said(row: Passage, page: Page) -> Item:
     """The numbers that a row says in words."""
-    return Item("text of table row", f"'{row.text}'", page.line(row.start), translated=True)
+    return Item("text of table row", f"'{seen(row.text)}'", page.line(row.start), translated=True)
 
 
 def _formula(formula: Formula, page: Page) -> Item:

@@ -7,7 +7,7 @@ from lessonproof.page.shown import CODE
 from lessonproof.page.typed import Typed, occurs, stated, typed, typed_code
 from lessonproof.problem import Problem
 
-TITLES = ("title", "alt text")  # no proof can stand there
+TITLES = {"title": "a title", "alt text": "an alt text"}  # no proof can stand there
 WAY_OUT = 'prove it, `{}`{{ data-proof="…" }}, or cite a claim that states it'
 
 
@@ -67,5 +67,5 @@ def _said(number: Typed, passage: Passage, cited: list[str]) -> str:
     if cited:
         return f"{number.text} stands in no statement of {', '.join(cited)}, which this {passage.kind} cites"
     if passage.kind in TITLES:
-        return f"{number.text} is typed in a {passage.kind}, where nothing can prove it: say it in the text"
+        return f"{number.text} is typed in {TITLES[passage.kind]}, where nothing can prove it: say it in the text"
     return f"{number.text} is typed: {WAY_OUT.format(number.text)}"

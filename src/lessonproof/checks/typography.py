@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lessonproof.course import Course
 from lessonproof.page import Page, Passage
-from lessonproof.page.shown import CODE, COUNT, FORMULA
+from lessonproof.page.shown import CODE, COUNT, FORMULA, seen
 from lessonproof.problem import Problem
 
 CHINESE = "zh"
@@ -18,7 +18,6 @@ LATIN = "[A-Za-z0-9]"
 THING = f"[{CODE}{FORMULA}{COUNT}]"
 MARKS = "，。；：？！、）”》’"  # close or part
 UNITS = "ms|us|μs|ns|GB|MB|KB|TB|GiB|MiB|KiB|Hz|GHz|MHz|TFLOPS|FLOPs|px|W"
-SHOWN = {CODE: "`…`", FORMULA: "$…$", COUNT: "{proof:…}", "\n": "↵"}
 
 
 class Rule(NamedTuple):
@@ -95,7 +94,7 @@ def of_page(page: Page) -> list[Problem]:
     ]
     found += [(m.start(), OUTSIDE, m[0]) for m in BOLD.finditer(prose) if _sticks(m, prose)]
     return [
-        page.problem(page.line(place), f"column {page.column(place)}: {right}; here {_seen(around)}")
+        page.problem(page.line(place), f"column {page.column(place)}: {right}; here …{seen(around.strip())}…")
         for place, right, around in sorted(found)
     ]
 
@@ -119,10 +118,3 @@ def _sticks(bold: re.Match[str], text: str) -> bool:
     ends = bold["inside"][-1] in MARKS and re.match(r"\w", after)
     begins = bold["inside"][0] in "（“《‘" and re.match(r"\w", before)
     return bool(ends or begins)
-
-
-def _seen(text: str) -> str:
-    """Text as a message shows it."""
-    for sign, instead in SHOWN.items():
-        text = text.replace(sign, instead)
-    return f"…{text.strip()}…"

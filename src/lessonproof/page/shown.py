@@ -12,6 +12,7 @@ from typing import Literal
 from lessonproof.page.scan import Scan
 
 HIDDEN, CODE, FORMULA, COUNT, PICTURE = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3", "\ufdd4"
+SEEN = {CODE: "`…`", FORMULA: "$…$", COUNT: "{proof:…}", PICTURE: "![…]", "\n": "↵"}
 ESCAPED = 0xF700  # an escaped sign waits there until markup is gone: it is none itself
 FORMULAS = re.compile(
     r"(?<!\\)\$\$(?P<display>.+?)\$\$|\\\[(?P<brackets>.+?)\\\]|\\\((?P<parentheses>.+?)\\\)"
@@ -23,7 +24,10 @@ TARGET = r"(?P<target><[^>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+(?P<quot
 PICTURES = re.compile(rf"!\[(?P<text>[^\[\]]*)\]\({TARGET}\)")
 LINKS = re.compile(rf"\[(?P<text>[^\[\]]*)\]\({TARGET}\)")
 NAMED = re.compile(r"\[(?P<text>[^\[\]\n]+)\]\[(?P<target>[^\[\]\n]*)\]")
-DEFINITIONS = re.compile(r"^[ ]{0,3}\[(?P<text>[^\[\]\n]+)\]:[ \t]*(?P<target>\S+)(?P<title>[^\n]*)$", re.M)
+DEFINITIONS = re.compile(
+    r"^[ ]{0,3}\[(?P<text>[^\[\]\n]+)\]:[ \t]*(?P<target>\S+)(?:[ \t]+[\"'(](?P<title>[^\n]*)[\"')])?[ \t]*$",
+    re.M,
+)
 TAGS = re.compile(r"</?(?P<name>[a-zA-Z][\w-]*)(?P<attributes>(?:\s[^<>]*)?)/?>|<https?://[^>\s]*>")
 SPOKEN = re.compile(r"\b(?:alt|title|aria-label)\s*=\s*(?P<quote>[\"'])(?P<text>.*?)(?P=quote)", re.S)
 COUNTS = re.compile(r"\{proof:[^}\n]+\}")
@@ -135,6 +139,11 @@ def shown(scan: Scan) -> Shown:
         found.text = markup.sub(replacement, found.text)
     found.text = re.sub("[\uf700-\uf77f]", lambda m: chr(ord(m[0]) - ESCAPED), found.text)
     return found
+
+
+def seen(text: str) -> str:
+    """Visible text as a message shows it."""
+    return "".join(SEEN.get(character, character) for character in text)
 
 
 def _sign(sign: str, text: str) -> str:

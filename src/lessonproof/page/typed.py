@@ -35,8 +35,8 @@ YEAR = r"(?:19\d\d|20\d\d|2100)"
 APART = {
     "version": re.compile(rf"\b(?:{VERSIONED}) v?\d+(?:\.\d+){{0,3}}|\bv\d+(?:\.\d+)*|\d+(?:\.\d+){{2,}}"),
     "section": re.compile(
-        rf"(?:\b[Ss]ections?|\b[Cc]hapters?|\bTables?|\bFigures?|\bEquations?|\b[Ff]ootnotes?|\bAppendix|§§?) ?{SECTION}"
-        rf"(?: (?:and|to|or) {PARTS})?"
+        rf"\b(?:[Ss]ections|[Cc]hapters|Tables|Figures|Equations) {PARTS}(?: (?:and|to|or) {PARTS})"
+        rf"|(?:\b[Ss]ections?|\b[Cc]hapters?|\bTables?|\bFigures?|\bEquations?|\b[Ff]ootnotes?|\bAppendix|§§?) ?{SECTION}"
         rf"|第? ?{PARTS} ?(?:小节|节(?![省约点能])|章)|第 \d{{1,2}} (?:小节|节(?![省约点能])|章)"
         rf"|(?:(?<![\u4e00-\u9fff])|(?<=[见的和在是与看读]))(?:附录|表|图|式|脚注) {SECTION}"
     ),
