@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from tools.problem import Problem
 
 LANGUAGES = ("zh", "en")
+DEVICES = ("cpu", "cuda")
 
 
 def asked(name: str) -> str | None:
@@ -60,6 +61,18 @@ def language() -> str:
     text = asked("SITE") or LANGUAGES[0]
     if text not in LANGUAGES:
         raise Problem(f"SITE must be one of {', '.join(LANGUAGES)}, got {text!r}")
+    return text
+
+
+def device() -> str:
+    """Where `test` runs the pages and the parity tests: DEVICE, else cpu.
+
+    Raises:
+        Problem: DEVICE is none that they run on.
+    """
+    text = asked("DEVICE") or DEVICES[0]
+    if text not in DEVICES:
+        raise Problem(f"DEVICE must be one of {', '.join(DEVICES)}, got {text!r}")
     return text
 
 

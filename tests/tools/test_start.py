@@ -19,7 +19,7 @@ NAMES = "serve, test, site, live, outputs, check"
 
 def run(folder, *arguments, **more):
     """Run a command with nothing asked but `more`."""
-    asked = ("PORT", "SITE", "SITE_URL", "CI", "BROWSER_PATH")
+    asked = ("PORT", "SITE", "SITE_URL", "CI", "BROWSER_PATH", "DEVICE")
     known = {name: value for name, value in os.environ.items() if name not in asked}
     return subprocess.run(
         [sys.executable, "-m", "tools", *arguments],
@@ -41,6 +41,7 @@ def bare(tmp_path, root):
         (["bake"], {}, f"✗ one command, please: {NAMES}\n"),
         (["site", "serve"], {}, f"✗ one command, please: {NAMES}\n"),
         (["serve"], {"PORT": "http"}, "✗ PORT must be a number from 1 to 65535, got 'http'\n"),
+        (["test"], {"DEVICE": "mps"}, "✗ DEVICE must be one of cpu, cuda, got 'mps'\n"),
         (["site"], {"PORT": "0"}, "✗ PORT must be a number from 1 to 65535, got '0'\n"),
         (["live"], {"PORT": "99999"}, "✗ PORT must be a number from 1 to 65535, got '99999'\n"),
         (["serve"], {"PORT": "８０００"}, "✗ PORT must be a number from 1 to 65535, got '８０００'\n"),
