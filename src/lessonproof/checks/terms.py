@@ -12,8 +12,10 @@ from lessonproof.problem import Problem
 TABLE, FILLER = "terms.toml", "filler.toml"
 CHINESE = "zh"
 LATIN = re.compile(r"[A-Za-z][A-Za-z' -]*")
-GLOSS = re.compile(r"（(?=[a-z][a-z]|[A-Z]{2}|[A-Z][a-z]*[A-Z])[^（）\n]*）")
-FIELDS = {"zh", "en", "first", "forbid", "warn", "allow", "en_forbid", "note", "ex", "basis"}
+GLOSS = re.compile(  # a word in Latin letters, not a value, a symbol or a Chinese remark
+    r"（(?!(?:True|False|None)\b|[A-Z]\b|[a-z]）)(?=[A-Za-z][^（）\n\u4e00-\u9fff]*）|[a-z]{2})[^（）\n]*）"
+)
+FIELDS = {"zh", "en", "first", "forbid", "warn", "allow", "en_forbid", "note", "ex", "en_ex", "basis"}
 
 
 class Terms:
@@ -84,7 +86,13 @@ class Terms:
                 forbidden[word] = name
         if not found:
             for name, term in self.terms.items():
-                for field, language in (("zh", CHINESE), ("first", CHINESE), ("ex", CHINESE), ("en", "en")):
+                for field, language in (
+                    ("zh", CHINESE),
+                    ("first", CHINESE),
+                    ("ex", CHINESE),
+                    ("en", "en"),
+                    ("en_ex", "en"),
+                ):
                     said = [said for _, said in self.errors(term.get(field, ""), language)]
                     found += [f"{name}: {field} breaks the rules: {one}" for one in said]
         return found
