@@ -30,6 +30,7 @@ FORMS = {
     "figure": Form("<!-- figure: name = expression -->", FIGURE),
     "note": Form("<!-- note: a remark -->", TEXT),
     "references": Form("<!-- references -->", re.compile(r""), colon=False),
+    "glossary": Form("<!-- glossary: masks -->", LINE),
 }
 
 
