@@ -69,6 +69,7 @@ ALL_CHECKS = (
             {"SITE": "en"},
             ["port 8000", "prepare", PROOF, "port 8000", "live en", "mkdocs serve {'A': '1'}"],
         ),
+        ("mutate", {}, ["prepare", "the proof of the proof"]),
         ("outputs", {}, ["prepare", PROOF.replace("}", ", 'LESSONPROOF_UPDATE': '1'}"), PROOF]),
         ("site", {"DEVICE": "abacus"}, ["prepare", PROOF, "build site for http://127.0.0.1:8000/"]),
         ("test", {}, ["prepare", "browser", ALL_CHECKS, PROOF, f"{TESTS} | pages as programs"]),
