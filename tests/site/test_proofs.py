@@ -43,9 +43,16 @@ def test_downloads_are_the_programs_of_the_page(site, source):
     html = site.file(source.path).read_text(encoding="utf-8")
     links = re.findall(r'<a [^>]*?href="([^"]+)"[^>]*? download', html)
     programs = {m["name"]: dedent(m["code"]) for m in PROGRAM.finditer(source.text)}
-    assert links == list(programs)
+    whole = [f"{source.name.split('/')[-1]}.py"] if "```python" in source.text else []
+    assert links == [*programs, *whole]
     for name, code in programs.items():
         assert site.file(source.path + name).read_text(encoding="utf-8") == code
+    for name in whole:
+        program = site.file(source.path + name).read_text(encoding="utf-8")
+        title, notice = program.split("\n")[:2]
+        assert f"\n{title} {{ #" in source.text
+        assert "MIT" in notice
+        assert program.count("\n# %%") == source.text.count("```python")
 
 
 def test_some_page_has_a_program_to_download(site, language):

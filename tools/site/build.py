@@ -10,7 +10,7 @@ from tools.held import held
 from tools.options import LANGUAGES
 from tools.places import HERE
 from tools.programs import Job, side_by_side
-from tools.site import after
+from tools.site import after, links
 
 CONFIGS = {"zh": "mkdocs.yml", "en": "mkdocs.en.yml"}
 
@@ -47,7 +47,7 @@ def build(folder: Path, address: str) -> None:
         address: Where they will be served.
 
     Raises:
-        Problem: MkDocs found a fault, or something for the finished site is missing.
+        Problem: MkDocs found a fault, something for the finished site is missing, or a link is dead.
     """
     start = time.monotonic()
     folder = folder.absolute()
@@ -61,6 +61,7 @@ def build(folder: Path, address: str) -> None:
             make(sites, address)
             after.finish(sites)
             sites["en"].rename(sites["zh"] / "en")
+            links.check(sites["zh"], address)
             swap(sites["zh"], folder, old)
         finally:
             recover(folder, old)
