@@ -37,7 +37,10 @@ def words(text):
         ("see https://a.example/0.5 and <https://b.example>", "see  and "),
         ("\\*0.5\\*", "*0.5*"),
         ("snake_case 2 * 3", "snake_case 2 * 3"),
-        ("words { .small }", "words "),
+        ("words\n{ .small }", "words"),
+        ("**a**{ .small } b", "a b"),
+        ("words { .small }", "words { .small }"),
+        ("the set {x=0.5} is", "the set {x=0.5} is"),
     ],
 )  # fmt: skip
 def test_a_reader_sees_no_markup(text, shown):

@@ -34,6 +34,8 @@ CLAIMING = {
     "no section begins with zero": ("section 0.731", ["0.731"]),
     "lower-case table": ("the table 25.8 wide", ["25.8"]),
     "one after a section": ("Table 3 and 25.8 BLEU", ["25.8"]),
+    "a decimal behind a letter": ("x0.731 and c_0.731", ["0.731", "0.731"]),
+    "thousands that are none": ("0,731", ["0,731"]),
     "a range": ("1000-2000", ["1000", "2000"]),
 }  # fmt: skip
 
@@ -45,7 +47,7 @@ def test_what_claims(text, found):
 
 
 APART = {
-    "small integers": "8 heads, 999 rows, −1, 头 0，第 3 行，1/2，3～5 个，12:30",
+    "small integers": "8 heads, 999 rows, 0999 rows, −1, 头 0，第 3 行，1/2，3～5 个，12:30",
     "versions": "Python 3.11, torch 2.13, PyTorch 2.13.0, CUDA 12.4, 版本 2.13，v1.2, CC BY 4.0, 2.13.0",
     "sections": "section 3.2, sections 3.2 and 3.3, §3.2.1, Table 3.1, Figure 2.5, Equation 3.2, chapter 10.3",
     "sections in Chinese": "3.2 节，第 3.2 节，10.3.1 小节，第 10.5 章，表 3.1，见图 2.5，的式 1.2，附录 3.4",

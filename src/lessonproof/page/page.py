@@ -107,7 +107,9 @@ class Page:
         """All words: the passages, those of drawings, and what the front matter says."""
         said = self.front_matter.entries
         front = [
-            of_words("title", said[name], max(0, self.text.find(said[name])))
+            of_words(
+                "title", said[name], max(0, self.text.find(said[name], self.text.find(f"\n{name}:") + 1))
+            )
             for name in ("title", "description")
             if isinstance(said.get(name), str)
         ]

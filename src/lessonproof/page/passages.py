@@ -113,7 +113,7 @@ class _Reader:
         line = text[start:end]
         if not line.replace(HIDDEN, "").strip():
             self.close()
-            self.in_table = self.in_table and bool(line)
+            self.in_table = False
         elif m := CONTAINER.match(line):
             self.close()
             kind = " ".join((m["kind"] or "").split())

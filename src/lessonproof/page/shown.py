@@ -12,6 +12,14 @@ from typing import Literal
 from lessonproof.page.scan import Scan
 
 HIDDEN, CODE, FORMULA, COUNT, PICTURE = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3", "\ufdd4"
+ELEMENTS = (
+    HIDDEN,
+    CODE,
+    FORMULA,
+    PICTURE,
+    "*",
+    "_",
+)  # what may end an element: marks of emphasis still stand
 SEEN = {CODE: "`…`", FORMULA: "$…$", COUNT: "{proof:…}", PICTURE: "![…]", "\n": "↵"}
 ESCAPED = 0xF700  # an escaped sign waits there until markup is gone: it is none itself
 FORMULAS = re.compile(
@@ -130,7 +138,7 @@ def shown(scan: Scan) -> Shown:
         (NAMED, link),
         (DEFINITIONS, definition),
         (COUNTS, lambda m: _sign(COUNT, m[0])),
-        (ATTRIBUTES, lambda m: _sign(HIDDEN, m[0])),
+        (ATTRIBUTES, lambda m: _sign(HIDDEN, m[0]) if _attached(m) else m[0]),
         (ADDRESSES, lambda m: _sign(HIDDEN, m[0])),
         (EMPHASIS, lambda m: _sign(HIDDEN, m[0])),
         (ENTITIES, _entity),
@@ -149,6 +157,14 @@ def seen(text: str) -> str:
 def _sign(sign: str, text: str) -> str:
     """One sign and as many hidden characters as make up the text's length; its lines stay."""
     return sign + re.sub(r"[^\n]", HIDDEN, text[1:])
+
+
+def _attached(m: re.Match[str]) -> bool:
+    """Whether an attribute list belongs to something: what stands before it, its heading, or its paragraph."""
+    before = m.string[m.string.rfind("\n", 0, m.start()) + 1 : m.start()]
+    behind = m.string[m.end() :].split("\n", 1)[0].strip(" \t#")
+    heading = before.lstrip("> \t").startswith("#")
+    return before.endswith(ELEMENTS) or (not behind and (heading or not before.strip("> \t")))
 
 
 def _entity(m: re.Match[str]) -> str:

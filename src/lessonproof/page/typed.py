@@ -47,7 +47,7 @@ APART = {
     "date": re.compile(rf"\b{YEAR}-\d\d-\d\d\b"),
     "identifier": re.compile(
         r"\barXiv:\d{4}\.\d{4,5}(?:v\d+)?|\b(?:doi|DOI):? ?10\.\S+|#\d+|\b(?:ISO|RFC|GB/T) \d+"
-        r"|\b[A-Z][A-Za-z]+(?:-[A-Za-z]*\d[\w.]*\b)+|[A-Za-z_]\d+(?:\.\d+)?|\b\d+[A-Z][a-z]+"
+        r"|\b[A-Z][A-Za-z]+(?:-[A-Za-z]*\d[\w.]*\b)+|[A-Za-z_]\d+(?:\.\d(?!\d))?|\b\d+[A-Z][a-z]+"
     ),
 }
 
@@ -109,7 +109,7 @@ def occurs(number: Typed, values: set[str]) -> bool:
 
 def _number(m: re.Match[str], text: str) -> Typed:
     whole = m["whole"] or ""
-    large = len(whole.lstrip("0")) > 3 or not whole.isdigit()
+    large = not whole.isdigit() or int(whole) >= LARGE
     claims = bool(m["part"] or m["bare"] or m["exponent"] or m["unit"] or large)
     lead = len(text) - len(text.lstrip())
     return Typed(text.strip(), m.start() + lead, (_value(m),), claims)
