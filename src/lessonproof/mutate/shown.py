@@ -57,9 +57,9 @@ def decimals(text: str) -> Iterator[str]:
     """Each number in turn has a decimal more, and one less."""
     for m in LITERAL.finditer(text):
         if "." in m["digits"]:
-            start, end = m.start("digits"), m.end("digits")
+            end = m.end("digits")
             yield f"{text[:end]}0{text[end:]}"
-            yield f"{text[: end - 1]}{text[end:]}" if text[end - 1] != "." else text[:start] + text[end:]
+            yield f"{text[: end - 1]}{text[end:]}"
 
 
 def points(text: str) -> Iterator[str]:
