@@ -56,9 +56,9 @@ def test_a_group_is_the_terms_below_its_line():
     [
         (
             "zh",
-            '<td><strong id="mask">掩码</strong></td>\n<td>mask</td>\n<td>掩码 <code>keep</code> 决定看什么。</td>',
+            '<td><strong id="mask">掩码</strong> mask</td>\n<td>掩码 <code>keep</code> 决定看什么。</td>',
         ),
-        ("en", '<td><strong id="mask">mask</strong></td>\n<td>掩码</td>\n<td>A mask decides.</td>'),
+        ("en", '<td><strong id="mask">mask</strong> 掩码</td>\n<td>A mask decides.</td>'),
     ],
 )
 def test_a_row_is_a_term_in_the_order_of_the_language(language, row, data):
@@ -66,6 +66,11 @@ def test_a_row_is_a_term_in_the_order_of_the_language(language, row, data):
     assert row in html
     assert re.findall(r'<strong id="([\w-]+)">', html) == ["mask", "head"]
     assert html.index("<p>a</p>") < html.index("<table>") < html.index("<p>b</p>")
+
+
+def test_a_word_that_both_languages_share_stands_there_once(data):
+    data.write_text(TOML.replace('zh = "轴"', 'zh = "axis"'), encoding="utf-8")
+    assert '<td><strong id="axis">axis</strong></td>' in render("<!-- glossary: more -->", data, "en")
 
 
 def test_a_directive_in_code_is_text(data):

@@ -14,8 +14,8 @@ from lessonproof.page.scan import scan
 
 GROUP = re.compile(r"# -+ (?P<name>\S.*)")  # a line of the file; the terms below it are the group
 TERM = re.compile(r"\[(?P<key>[\w-]+)\]")
-FIELDS = {"zh": ("zh", "en", "ex"), "en": ("en", "zh", "en_ex")}  # the three columns of each language
-HEADINGS = {"zh": ("词", "English", "例句"), "en": ("term", "中文", "in a sentence")}
+FIELDS = {"zh": ("zh", "en", "ex"), "en": ("en", "zh", "en_ex")}  # the word, the other language, a sentence
+HEADINGS = {"zh": ("术语", "例句"), "en": ("term", "in a sentence")}
 
 
 def groups(text: str) -> dict[str, list[str]]:
@@ -55,13 +55,14 @@ class Glossary(Preprocessor):
         terms, known = tomllib.loads(text), groups(text)
         if group not in known:
             raise ValueError(f"{self.data} has no group {group!r}: it has {', '.join(known)}")
-        rows = [HEADINGS[self.language], ("---",) * 3]
+        rows = [HEADINGS[self.language], ("---", "---")]
         for key in known[group]:
             missing = [name for name in FIELDS[self.language] if not terms[key].get(name)]
             if missing:
                 raise ValueError(f"{self.data}: the term {key} has no {', '.join(missing)}")
             word, other, sentence = (str(terms[key][name]) for name in FIELDS[self.language])
-            rows.append((f"**{word}**{{ #{key} }}", other, sentence))
+            other = "" if other == word else f" {other}"
+            rows.append((f"**{word}**{{ #{key} }}{other}", sentence))
         return ["| " + " | ".join(row) + " |" for row in rows]
 
 
