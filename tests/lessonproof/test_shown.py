@@ -158,7 +158,7 @@ def test_words_of_markup_belong_to_their_paragraph():
 
 
 def test_titles_of_fences_and_texts_of_drawings_are_words():
-    text = '---\ntitle: T\ndescription: D.\n---\n\n<!-- figure: a = draw(x, ["one"], f"no", title=\'two "2"\') -->\n\n'
+    text = '---\ntitle: T\ndescription: D.\n---\n\n<!-- figure: a = draw(x, ["one"], f"no", " ", title=\'two "2"\') -->\n\n'
     text += '```python title="a.py"\nx\n```\n\n```python title="Three"\nx\n```\n'
     page = Page(text, "page.md")
     assert [(p.kind, p.text) for p in page.words] == [

@@ -107,7 +107,7 @@ def test_english_words_that_are_fine(tmp_path, text):
 
 
 def test_warnings_are_advice(tmp_path):
-    course = course_of(tmp_path, zh="注意力机制很快，步长是 1。\n", **TABLES)
+    course = course_of(tmp_path, zh="注意力机制很快，步长是 1，dropout（暂退法）。\n", **TABLES)
     assert terms(course) == []
     assert [str(problem) for problem in advice(course)] == [
         f"docs/zh/a.md:{FIRST}: column 1: '注意力机制': is 注意力 meant?",

@@ -123,6 +123,7 @@ def test_containers_and_formulas_keep_their_order():
         (" a ", "a", True),
         (r"\alpha x", r"\alpha  x", True),
         (r"\alpha x", r"\alphax", False),
+        (r"\alpha x", r"\beta x", False),
         (r"\ln 2", r"\ln2", True),
         (r"\tfrac14 (c)", r"\tfrac14(c)", True),
         ("a b", "ab", True),

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 
 from lessonproof.course import Course
@@ -24,16 +23,11 @@ class Terms:
     def __init__(self, terms: dict[str, dict[str, Any]], filler: dict[str, dict[str, list[str]]]) -> None:
         self.terms, self.filler = terms, filler
 
-    @cached_property
-    def excused(self) -> list[str]:
-        """Longer strings in which a forbidden one is fine: first forms quote words on purpose."""
-        return [term["first"] for term in self.terms.values()]
-
     def errors(self, text: str, language: str) -> Iterator[tuple[int, str]]:
         """Words that must not stand there, and where."""
         for term in self.terms.values():
             wrong, right = ("forbid", "zh") if language == CHINESE else ("en_forbid", "en")
-            allow = [*term.get("allow", []), *self.excused] if language == CHINESE else []
+            allow = term.get("allow", []) if language == CHINESE else []
             for word in term.get(wrong, []):
                 yield from (
                     (at, f"{word!r} is not our word: write {term[right]}") for at in hits(text, word, allow)
@@ -47,9 +41,10 @@ class Terms:
             yield from self.glosses(text)
 
     def advice(self, text: str) -> Iterator[tuple[int, str]]:
-        """Chinese words that are only sometimes wrong, and where."""
+        """Chinese words that are only sometimes wrong, and where; first forms quote some on purpose."""
+        firsts = [term["first"] for term in self.terms.values()]
         for term in self.terms.values():
-            allow = [*term.get("allow", []), *self.excused]
+            allow = [*term.get("allow", []), *firsts]
             for word in term.get("warn", []):
                 yield from ((at, f"{word!r}: is {term['zh']} meant?") for at in hits(text, word, allow))
 
