@@ -73,6 +73,7 @@ def test_what_only_looks_like_a_citation(text):
         "https://arxiv.org/abs/1706.03762#a",
         "a.md#vaswani2017",
         "#vaswani2017",
+        "bibliography.md#vaswani2017.html",
     ],
 )
 def test_a_claim_is_cited_at_its_reference(target):
