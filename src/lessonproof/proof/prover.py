@@ -11,13 +11,12 @@ from lessonproof.page import Block, Directive, Page, ProvedNumber
 from lessonproof.problem import Problem
 from lessonproof.proof.alone import run_alone
 from lessonproof.proof.census import Renderer, census
-from lessonproof.proof.compare import difference, same
 from lessonproof.proof.downloads import folder_of, program_file, run_download, write_program
 from lessonproof.proof.figures import draw
 from lessonproof.proof.ledger import Ledger
 from lessonproof.proof.numbers import prove, value_like
 from lessonproof.proof.rewrite import Change, number_change, output_change
-from lessonproof.proof.run import attempt, execute, explain, names, run_block
+from lessonproof.proof.run import attempt, execute, explain, names, run_block, shows
 from lessonproof.proof.state import Fresh
 
 
@@ -96,25 +95,11 @@ class Prover:
     def block(self, block: Block, scope: dict[str, Any]) -> Problem | None:
         """Run one block and compare what it prints with the output below it."""
         ran = run_block(block, self.page, scope)
-        if ran.problem:
-            return ran.problem
-        if block.output is None:
-            text = f"this block prints, and no output fence follows it:\n{ran.got}"
-            return self.page.problem(block.code.line, text) if ran.got else None
-        if not ran.got:
-            text = (
-                f"this block prints nothing, yet an output fence follows it (line {block.output.code_line})"
-            )
-            return self.page.problem(block.code.line, text)
-        if same(block.output.source, ran.got):
-            return None
-        if self.workshop.update:
+        problem = ran.problem or shows(block, ran.got, self.page)
+        if problem and not ran.problem and block.output and ran.got and self.workshop.update:
             self.changes.append(output_change(self.page, block.output, ran.got))
             return None
-        text = f"block at line {block.code.line}, expected output at line {block.output.code_line}:"
-        return self.page.problem(
-            block.output.code_line, f"{text}\n{difference(block.output.source, ran.got)}"
-        )
+        return problem
 
     def check(self, directive: Directive, scope: dict[str, Any]) -> Problem | None:
         """Run hidden assertions; they see the page's names, the page's blocks do not see theirs."""

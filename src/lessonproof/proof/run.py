@@ -8,6 +8,7 @@ from typing import Any
 from lessonproof.page import Block, Page
 from lessonproof.problem import Problem
 from lessonproof.proof.capture import caught
+from lessonproof.proof.compare import difference, same
 from lessonproof.proof.device import on_cpu
 
 SHOWN_FRAMES = 6
@@ -88,3 +89,18 @@ def run_block(block: Block, page: Page, scope: dict[str, Any]) -> Ran:
     if "\r" in got:
         return Ran(got, page.problem(block.code.line, "this block prints \\r, which no page can show"))
     return Ran(got)
+
+
+def shows(block: Block, got: str, page: Page) -> Problem | None:
+    """What is wrong with the output below a block, None if it is what the run printed."""
+    output = block.output
+    if output is None:
+        text = f"this block prints, and no output fence follows it:\n{got}"
+        return page.problem(block.code.line, text) if got else None
+    if not got:
+        text = f"this block prints nothing, yet an output fence follows it (line {output.code_line})"
+        return page.problem(block.code.line, text)
+    if same(output.source, got):
+        return None
+    text = f"block at line {block.code.line}, expected output at line {output.code_line}:"
+    return page.problem(output.code_line, f"{text}\n{difference(output.source, got)}")
