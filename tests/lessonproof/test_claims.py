@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from lessonproof.checks.claims import cited, claims
+from lessonproof.checks.remarks import remarks
 from lessonproof.course import Course
 from lessonproof.page import Page
 from tests.lessonproof.course_of import FIRST, course_of
@@ -123,6 +124,27 @@ def test_rows_have_ids_of_their_own(tmp_path):
         "docs/data/references.json:17: liu2021 holds note_internal, which is not for readers",
         "docs/data/references.json:17: liu2021 has no zh",
     ]
+
+
+WORDS = {
+    "statement": ({"zh": "h=8,轴"}, "V2 in zh: full-width marks in Chinese: ，；：！？; here …h=8,轴…"),
+    "caution": ({"caution_zh": "用遮罩"}, "V2 in zh: '遮罩' is not our word: write 掩码"),
+    "place": (
+        {"where": {"vaswani2017": {"zh": "表3", "en": "Table 3"}}},
+        "V2 in zh: a space between 中文 and Latin",
+    ),
+    "English": ({"caution_en": "It simply is."}, "V2 in en: 'simply' says nothing"),
+}
+
+
+@pytest.mark.parametrize(("change", "said"), WORDS.values(), ids=WORDS)
+def test_words_of_the_data(tmp_path, change, said):
+    tables = {name: (DOCS / f"data/{name}.toml").read_text("utf-8") for name in ("terms", "filler")}
+    references = [REFERENCES[0] | {"en": "Just one."}]
+    course = course_of(tmp_path, claims=[X1, V2 | change], references=references, **tables)
+    first, second = remarks(course)
+    assert str(first) == "docs/data/references.json:3: vaswani2017 in en: 'just' says nothing: leave it out"
+    assert str(second).startswith("docs/data/claims.json:18: " + said)
 
 
 def test_the_course_has_what_its_pages_need():

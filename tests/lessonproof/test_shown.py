@@ -41,6 +41,7 @@ def words(text):
         ("**a**{ .small } b", "a b"),
         ("words { .small }", "words { .small }"),
         ("the set {x=0.5} is", "the set {x=0.5} is"),
+        ("{x=0.5} is", "{x=0.5} is"),
     ],
 )  # fmt: skip
 def test_a_reader_sees_no_markup(text, shown):

@@ -6,6 +6,7 @@ from lessonproof.checks.claims import cited
 from lessonproof.checks.front_matter import front_matter
 from lessonproof.checks.lock import lock
 from lessonproof.checks.numbers import numbers
+from lessonproof.checks.remarks import remarks
 from lessonproof.checks.sections import sections
 from lessonproof.checks.skips import skips
 from lessonproof.checks.structure import structure
@@ -22,6 +23,7 @@ CHECKS: dict[str, Callable[[Course], list[Problem]]] = {
     "skips": skips,
     "numbers": numbers,
     "claims": cited,
+    "remarks": remarks,
     "terms": terms,
     "typography": typography,
     "twins": twins,

@@ -69,20 +69,20 @@ def citing(page: Page, known: dict[str, Claim]) -> list[Problem]:
 
 def claims(course: Course) -> tuple[dict[str, Claim], list[Problem]]:
     """The claims of a course, and what is wrong with its data."""
-    references, found = _rows(course, "references.json", "key")
+    references, found = rows_of(course, "references.json", "key")
     for row, line in references:
         missing = [name for name in ("title", "url", *course.languages) if not row.get(name)]
         if missing:
             found.append(
-                _problem(course, "references.json", line, row["key"], f"has no {', '.join(missing)}")
+                row_problem(course, "references.json", line, row["key"], f"has no {', '.join(missing)}")
             )
-    rows, more = _rows(course, "claims.json", "id")
+    rows, more = rows_of(course, "claims.json", "id")
     found += more
     keys = {row["key"] for row, _ in references}
     known: dict[str, Claim] = {}
     for row, line in rows:
         faults = _faults(row, keys, course.languages)
-        found += [_problem(course, "claims.json", line, row["id"], fault) for fault in faults]
+        found += [row_problem(course, "claims.json", line, row["id"], fault) for fault in faults]
         if not faults:
             statements = tuple(row[language] for language in course.languages)
             known[row["id"]] = Claim(row["id"], statements, tuple(row["where"]), row["verdict"])
@@ -115,7 +115,7 @@ def _faults(row: Row, keys: set[str], languages: tuple[str, ...]) -> list[str]:
     return faults
 
 
-def _rows(course: Course, name: str, id: str) -> tuple[list[tuple[Row, int]], list[Problem]]:
+def rows_of(course: Course, name: str, id: str) -> tuple[list[tuple[Row, int]], list[Problem]]:
     """The rows of a JSON file, each with its line, and what no row may have."""
     path: Path = course.data / name
     if not path.exists():
@@ -128,13 +128,16 @@ def _rows(course: Course, name: str, id: str) -> tuple[list[tuple[Row, int]], li
         m = re.search(rf'"{id}":\s*"{re.escape(value)}"', text)
         line = text.count("\n", 0, m.start()) + 1 if m else 0
         if not value or any(value == other[id] for other, _ in rows):
-            found.append(_problem(course, name, line, value or "a row", f"needs {id} of its own"))
+            found.append(row_problem(course, name, line, value or "a row", f"needs {id} of its own"))
             continue
         if INTERNAL in row:
-            found.append(_problem(course, name, line, value, f"holds {INTERNAL}, which is not for readers"))
+            found.append(
+                row_problem(course, name, line, value, f"holds {INTERNAL}, which is not for readers")
+            )
         rows.append((row, line))
     return rows, found
 
 
-def _problem(course: Course, name: str, line: int, id: str, said: str) -> Problem:
+def row_problem(course: Course, name: str, line: int, id: str, said: str) -> Problem:
+    """A problem of one row of a data file."""
     return Problem(f"{course.docs.name}/{course.data.name}/{name}", line, f"{id} {said}")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lessonproof.course import Course
-from lessonproof.page import Page, Passage
+from lessonproof.page import Page
 from lessonproof.page.shown import CODE, COUNT, FORMULA, seen
 from lessonproof.problem import Problem
 
@@ -87,29 +87,30 @@ def of_page(page: Page) -> list[Problem]:
     """One Chinese page."""
     prose = page.scan.prose(keep=["code span"])
     found = [
-        place
+        (passage.place(at), right, around)
         for passage in page.words
-        if HAS_HAN.search(passage.text)
-        for place in _of_passage(page, passage)
+        for at, right, around in broken(passage.text, passage.kind == "drawn")
+        if passage.text[at] != "\n" or not _heads(page, passage.place(at))
     ]
     found += [(m.start(), OUTSIDE, m[0]) for m in BOLD.finditer(prose) if _sticks(m, prose)]
     return [
-        page.problem(page.line(place), f"column {page.column(place)}: {right}; here …{seen(around.strip())}…")
+        page.problem(page.line(place), f"column {page.column(place)}: {right}; here …{seen(around)}…")
         for place, right, around in sorted(found)
     ]
 
 
-def _of_passage(page: Page, passage: Passage) -> Iterator[tuple[int, str, str]]:
-    """Where a passage breaks which rule, and what stands around."""
-    text = passage.text
-    if passage.kind == "drawn":
-        text = SHAPE.sub(lambda m: CODE * len(m[0]), text)
-    for rule in RULES:
-        for m in rule.wrong.finditer(text):
-            place = passage.place(m.start())
-            line = page.text.rfind("\n", 0, place) + 1
-            if m[0] != "\n" or not LINK_ALONE.fullmatch(page.text, line, place + 1):
-                yield place, rule.right, passage.text[max(0, m.start() - 4) : m.end() + 4]
+def broken(text: str, drawn: bool = False) -> Iterator[tuple[int, str, str]]:
+    """Where visible words break which rule, and what stands around."""
+    read = SHAPE.sub(lambda m: CODE * len(m[0]), text) if drawn else text
+    for rule in RULES if HAS_HAN.search(text) else []:
+        for m in rule.wrong.finditer(read):
+            yield m.start(), rule.right, text[max(0, m.start() - 4) : m.end() + 4].strip()
+
+
+def _heads(page: Page, place: int) -> bool:
+    """Whether the line that ends there is a link alone, a title of what follows or a button."""
+    line = page.text.rfind("\n", 0, place) + 1
+    return bool(LINK_ALONE.fullmatch(page.text, line, place + 1))
 
 
 def _sticks(bold: re.Match[str], text: str) -> bool:
