@@ -70,20 +70,21 @@ class PageProof:
         def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
             if not self.course.name(file_path):
                 return None
-            self._find_device()
-            return collect(file_path, parent)
+            return collect(file_path, parent) if self._find_device(parent.session) else None
 
         return pytest_collect_file
 
-    def _find_device(self) -> None:
-        """Stop before the first page, in one line, if the device that was asked for is not there."""
+    def _find_device(self, session: pytest.Session) -> bool:
+        """Whether the device that was asked for is there; if not, one line says so and nothing runs."""
         fresh = self.workshop.fresh
         try:
             fresh.device = device.wanted()
             if fresh.device != "cpu" and not fresh.place:
                 fresh.begin()
         except device.NoDevice as error:
-            pytest.exit(str(error), returncode=1)
+            session.shouldfail = str(error)
+            return False
+        return True
 
     def _regions(self, document: Document) -> Iterator[Region]:
         path = Path(document.path)
