@@ -10,7 +10,7 @@ from markdown.preprocessors import Preprocessor
 from lessonproof.page.directives import Directive, directives
 from lessonproof.page.scan import scan
 
-PLACES = ("references", "glossary")  # directives that other extensions fill
+PLACES = ("references", "glossary", "verified")  # directives that other extensions fill
 
 
 class Figures(Preprocessor):

@@ -31,6 +31,7 @@ FORMS = {
     "note": Form("<!-- note: a remark -->", TEXT),
     "references": Form("<!-- references -->", re.compile(r""), colon=False),
     "glossary": Form("<!-- glossary: masks -->", LINE),
+    "verified": Form("<!-- verified: pages -->", re.compile(r"pages|versions|skips|lies")),
 }
 
 
