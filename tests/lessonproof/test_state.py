@@ -2,12 +2,13 @@
 
 import os
 import random
-import sys
 
+import numpy
 import pytest
 import torch
 
-from lessonproof.proof.state import Fresh, shifted
+from lessonproof.proof.seeds import shifted
+from lessonproof.proof.state import Fresh
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_torch_is_as_before(fresh):
 
 def test_every_seed_is_set(fresh):
     def draw():
-        return torch.rand(1).item(), random.random(), sys.modules["numpy"].random.rand()
+        return torch.rand(1).item(), random.random(), numpy.random.rand()
 
     first, second = draw(), draw()
     fresh.begin()
@@ -61,16 +62,48 @@ def test_folder_and_environment_are_as_before(fresh, tmp_path):
     assert os.environ["PATH"]
 
 
-def test_shifted_seeds_are_others(fresh):
-    def draw():
-        torch.manual_seed(3)
-        random.seed(3)
-        return torch.rand(1).item(), random.random()
+DRAWS = {
+    "torch": lambda: (torch.manual_seed(3), torch.rand(1).item()),
+    "torch by name": lambda: (torch.random.manual_seed(seed=3), torch.rand(1).item()),
+    "torch generator": lambda: torch.rand(1, generator=torch.Generator().manual_seed(3)).item(),
+    "random": lambda: (random.seed(3), random.random()),
+    "random by name": lambda: (random.seed(a=3), random.random()),
+    "random generator": lambda: random.Random(3).random(),
+    "numpy": lambda: (numpy.random.seed(3), numpy.random.rand()),
+    "numpy generator": lambda: numpy.random.default_rng(3).random(),
+    "numpy generator by name": lambda: numpy.random.default_rng(seed=3).random(),
+    "numpy bits": lambda: numpy.random.Generator(numpy.random.PCG64(3)).random(),
+    "numpy old generator": lambda: numpy.random.RandomState(3).rand(),
+    "numpy old generator by name": lambda: numpy.random.RandomState(seed=3).rand(),
+}
 
-    before, real = draw(), torch.manual_seed
+
+@pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
+def test_shifted_seeds_are_others(fresh, draw):
+    def drawn():
+        return str(draw()).replace(str(torch.default_generator), "")
+
+    before = drawn()
+    assert drawn() == before
     with shifted(1):
-        assert not set(draw()) & set(before)
-        random.seed("a text")
+        assert drawn() != before
     with shifted(0):
-        assert draw() == before
-    assert torch.manual_seed is real
+        assert drawn() == before
+    assert drawn() == before
+
+
+def test_what_seeds_is_put_back(fresh):
+    def seeding():
+        return [torch.manual_seed, random.Random, numpy.random.RandomState]
+
+    def fail():
+        random.seed("a text")
+        assert isinstance(random.Random(0), random.Random)
+        assert random.Random.__name__ == "Random"
+        assert not set(seeding()) & set(kept)
+        raise ZeroDivisionError
+
+    kept = seeding()
+    with pytest.raises(ZeroDivisionError), shifted(1):
+        fail()
+    assert seeding() == kept

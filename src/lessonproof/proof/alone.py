@@ -5,7 +5,8 @@ from lessonproof.problem import Problem
 from lessonproof.proof.compare import difference, same
 from lessonproof.proof.numbers import prove
 from lessonproof.proof.run import namespace, run_block
-from lessonproof.proof.state import Fresh, shifted
+from lessonproof.proof.seeds import shifted
+from lessonproof.proof.state import Fresh
 
 HIDDEN = "a check, a figure or a proved number of this page changes what a block or a proved number shows"
 RANDOM = "it depends on the random stream: with other seeds it is"

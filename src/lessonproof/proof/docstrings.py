@@ -12,7 +12,8 @@ from lessonproof.problem import Problem
 from lessonproof.proof.capture import caught
 from lessonproof.proof.compare import difference, same
 from lessonproof.proof.run import attempt
-from lessonproof.proof.state import Fresh, shifted
+from lessonproof.proof.seeds import shifted
+from lessonproof.proof.state import Fresh
 
 PROMPT = re.compile(r"^\s*(?:#\s*)?>>>", re.M)
 BLANK = re.compile(r"^<BLANKLINE>$", re.M)

@@ -3,8 +3,7 @@
 import os
 import random
 import sys
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -12,12 +11,6 @@ from typing import Any
 from lessonproof.proof import device
 
 ALWAYS = ("builtins", "math", "random")
-SEEDS = (
-    ("torch", "manual_seed"),
-    ("random", "seed"),
-    ("numpy.random", "seed"),
-    ("numpy.random", "default_rng"),
-)
 
 
 class Fresh:
@@ -95,26 +88,3 @@ class Fresh:
 def _functions(module: ModuleType) -> dict[str, Any]:
     """What a page could have patched: the module's public functions and classes."""
     return {name: value for name, value in vars(module).items() if callable(value) and name[0] != "_"}
-
-
-@contextmanager
-def shifted(by: int) -> Iterator[None]:
-    """Every seed that code sets is another one."""
-    places = [(sys.modules[name], word) for name, word in SEEDS if name in sys.modules]
-    before = [(module, word, getattr(module, word)) for module, word in places]
-    for module, word, function in before:
-        setattr(module, word, _shift(function, by))
-    try:
-        yield
-    finally:
-        for module, word, function in before:
-            setattr(module, word, function)
-
-
-def _shift(function: Callable[..., Any], by: int) -> Callable[..., Any]:
-    """A seeding function that adds to an integer seed."""
-
-    def seeded(seed: Any = None, *more: Any, **named: Any) -> Any:
-        return function(seed + by if isinstance(seed, int) else seed, *more, **named)
-
-    return seeded
