@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from tests.lessonproof.prove.pages import GOOD, block
+from tests.lessonproof.prove.pages import GOOD, block, raises
 
 pytest_plugins = ["pytester"]
 
