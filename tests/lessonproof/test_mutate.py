@@ -9,7 +9,7 @@ from lessonproof.checks.lock import record
 from lessonproof.course import Course
 from lessonproof.mutate import campaign, shown
 from lessonproof.mutate.campaign import KINDS
-from lessonproof.proof import numbers, prover
+from lessonproof.proof import numbers, prover, run
 
 ZH = """---
 title: 页
@@ -205,11 +205,11 @@ def blind(text):
 
 HOLES = {
     "outputs without digits": (
-        prover, "same", lambda same: lambda shown, got: same(blind(shown), blind(got)),
+        run, "same", lambda same: lambda shown, got: same(blind(shown), blind(got)),
         {"output-digit": 14, "output-shape": 2},
     ),
     "no output compared": (
-        prover, "same", lambda same: lambda shown, got: True,
+        run, "same", lambda same: lambda shown, got: True,
         {
             "output-digit": 14, "output-boolean": 2, "output-shape": 2, "output-sign": 8, "output-minus-zero": 2,
             "output-exponent": 10, "output-decimals": 4, "output-line": 4, "comment-in-code": 4,

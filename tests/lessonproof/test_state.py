@@ -3,7 +3,7 @@
 import os
 import random
 
-import numpy
+import numpy.random
 import pytest
 import torch
 
