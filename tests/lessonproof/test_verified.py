@@ -75,9 +75,9 @@ def rows(html):
 
 
 def test_each_page_is_counted(folder):
-    counts = ["1,234", "2", "3", "4", "5", "1", "1"]
+    counts = ["1,234", "2", "3", "4", "5"]
     assert rows(render("pages")) == [
-        ["page", "blocks", "outputs", "numbers", "figures", "checks", "skips", "CPU"],
+        ["page", "code", "output", "proofs", "figures", "checks"],
         ['<a href="../learn/a.md">Lesson one</a>', *counts],
         ["all pages", *counts],
     ]
@@ -100,14 +100,14 @@ def test_versions_and_device(folder):
 
 def test_exceptions_are_listed_with_their_reasons(folder):
     assert re.findall("<li>(.*)</li>", render("skips")) == [
-        '<a href="../learn/a.md">Lesson one</a> (skipped): needs two GPUs',
-        '<a href="../learn/a.md">Lesson one</a> (CPU only): a kernel of the CPU',
+        '<a href="../learn/a.md">Lesson one</a> (does not run): needs two GPUs',
+        '<a href="../learn/a.md">Lesson one</a> (CPU alone): a kernel of the CPU',
     ]
     assert re.findall("<li>(.*)</li>", render("skips", "zh")) == [
-        '<a href="../learn/a.md">第一课</a>（跳过）：要两块 GPU'
+        '<a href="../learn/a.md">第一课</a>（不运行）：要两块 GPU'
     ]
-    (folder / "build/proof.json").write_text(json.dumps(PROOF | {"reasons": {}}))
-    assert "<p>None: every block runs, on any device.</p>" in render("skips")
+    assert "<p>Blocks that do not run: 1. Blocks that run on the CPU alone: 1.</p>" in render("skips")
+    assert "<p>不运行的代码 1 段，只在 CPU 上运行的 1 段。</p>" in render("skips", "zh")
 
 
 def test_every_lie_is_in_a_table(folder):

@@ -91,7 +91,7 @@ def skips(account: Account) -> list[str]:
         for name in account.pages
         for row in account.proof["reasons"].get(name, [])
     ]
-    return found or [account.said(WORDS["no reasons"])]
+    return [account.said(WORDS["exceptions"]).format(**account.total), "", *found]
 
 
 def lies(account: Account) -> list[str]:

@@ -18,23 +18,24 @@ WORDS = {
         "{date}, {gpu}, torch `{torch}`, {blocks:,} blocks",
     ),
     "colon": _said("：", ": "),
-    "no reasons": _said("没有：每段代码都运行，不挑设备。", "None: every block runs, on any device."),
+    "exceptions": _said(
+        "不运行的代码 {skips:,} 段，只在 CPU 上运行的 {cpu:,} 段。",
+        "Blocks that do not run: {skips:,}. Blocks that run on the CPU alone: {cpu:,}.",
+    ),
     "changed": _said("改了什么", "what is changed"),
     "noticed": _said("发现 / 写错", "noticed / planted"),
     "sum": _said("{}：写错 {:,} 处，发现 {:,} 处", "{}: {:,} planted, {:,} noticed"),
     "none": _said("0（还没有）", "0 planted"),
 }
 COLUMNS = {
-    "blocks": _said("代码", "blocks"),
-    "outputs": _said("输出", "outputs"),
-    "proved": _said("证明的数", "numbers"),
+    "blocks": _said("代码", "code"),
+    "outputs": _said("输出", "output"),
+    "proved": _said("证明的数", "proofs"),
     "cited": _said("引用的数", "cited"),
     "figures": _said("图", "figures"),
     "checks": _said("断言", "checks"),
-    "skips": _said("跳过", "skips"),
-    "cpu": _said("限 CPU", "CPU"),
-}
-REASONS = {"skips": _said("（跳过）", " (skipped)"), "cpu": _said("（限 CPU）", " (CPU only)")}
+}  # skips and blocks for the CPU alone stand in a list of their own, each with its reason
+REASONS = {"skips": _said("（不运行）", " (does not run)"), "cpu": _said("（只在 CPU 上）", " (CPU alone)")}
 CHANGED = {
     "digit": _said("改一位数字", "one digit changed"),
     "boolean": _said("True 和 False 互换", "True and False exchanged"),
