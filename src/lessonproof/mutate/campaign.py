@@ -44,7 +44,8 @@ def _words(course: Course, language: str, name: str, tally: Tally) -> None:
     found: set[Lie] = set()
     for told in tell(lies):
         alone = Doctored(course, name, dict.fromkeys(course.languages) | {language: told.page})
-        found.update(told.noticed(p for check in prose.CHECKS for p in CHECKS[check](alone)))
+        problems = [problem for check in prose.CHECKS for problem in CHECKS[check](alone)]
+        found.update(lie for lie in told.spans if told.names(lie, problems))
     tally.add(lies, found)
 
 

@@ -60,10 +60,10 @@ class Told:
     page: Page
     spans: dict[Lie, tuple[int, int]]
 
-    def noticed(self, problems: Iterable[Problem]) -> list[Lie]:
-        """The lies that problems of the page name by one of their lines."""
-        lines = {problem.line for problem in problems}
-        return [lie for lie in self.spans if not lines.isdisjoint(self.lines(lie))]
+    def names(self, lie: Lie, problems: Iterable[Problem]) -> bool:
+        """Whether a problem of this page names a line that the lie is about."""
+        lines = self.lines(lie)
+        return any(problem.line in lines for problem in problems)
 
     def lines(self, lie: Lie) -> range:
         """The lines of the page that a lie is about."""

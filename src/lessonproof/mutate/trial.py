@@ -1,15 +1,18 @@
 """Run a page once and hold every lie about it against what it printed, with the functions that prove pages."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from lessonproof.mutate.lie import Lie, Told, tell
+from lessonproof.mutate.lie import Lie, tell
 from lessonproof.mutate.pages import place, proved
-from lessonproof.page import Block, Page
+from lessonproof.page import Block, Page, ProvedNumber
 from lessonproof.problem import Problem
 from lessonproof.proof.prover import Prover, Workshop
 from lessonproof.proof.run import namespace, run_block
+
+Judge = Callable[[Prover, int, int], list[Problem]]  # of a page, from where to where
 
 
 class Untrue(Exception):
@@ -35,44 +38,46 @@ def noticed(page: Page, name: str, lies: Collection[Lie], workshop: Workshop) ->
     if page.problems:
         raise Untrue(page.problems)
     rounds = [(told, Prover(told.page, name, workshop)) for told in tell(lies)]
-    found = {lie for told, _ in rounds for lie in told.noticed(told.page.problems)}
+    found = {lie for told, _ in rounds for lie in told.spans if told.names(lie, told.page.problems)}
     workshop.fresh.begin()
-    scope, truth = namespace(), Prover(page, name, workshop)
-    for thing in sorted([*proved(page), *page.numbers], key=_start):
-        if isinstance(thing, Block):
-            start, _ = place(thing)
-            ran = run_block(thing, page, scope)
-            problem = ran.problem or truth.block(_replay(thing, thing, ran.got), namespace())
-        else:
-            start, ran = thing.start, None
-            problem = truth.number(thing, scope)
-        if problem:
-            raise Untrue([problem])
+    truth = Prover(page, name, workshop)
+    for start, end, judge in _run(page):
+        if wrong := judge(truth, start, end):
+            raise Untrue(wrong)
         for told, prover in rounds:
-            for lie in told.spans:
-                if lie.start != start or lie in found:
-                    continue
-                if _contradicted(told, lie, prover, thing, ran.got if ran else None, scope):
+            for lie, span in told.spans.items():
+                if lie.start == start and lie not in found and told.names(lie, judge(prover, *span)):
                     found.add(lie)
     return found
 
 
-def _start(thing: Any) -> int:
-    return thing.code.start if isinstance(thing, Block) else thing.start
+def _run(page: Page) -> Iterator[tuple[int, int, Judge]]:
+    """Run a page; for each block and number, as soon as it is reached, where it stands and what judges it."""
+    scope = namespace()
+    things = [(*place(block), block) for block in proved(page)]
+    things += [(number.start, number.end, number) for number in page.numbers]
+    for start, end, thing in sorted(things, key=lambda row: row[0]):
+        if isinstance(thing, ProvedNumber):
+            yield start, end, partial(_numbers, scope)
+            continue
+        ran = run_block(thing, page, scope)
+        if ran.problem:
+            raise Untrue([ran.problem])
+        yield start, end, partial(_blocks, thing, ran.got)
 
 
-def _contradicted(
-    told: Told, lie: Lie, prover: Prover, thing: Any, got: str | None, scope: dict[str, Any]
-) -> bool:
-    """Whether the run contradicts what the page with the lie shows in this place, and says so there."""
-    start, end = told.spans[lie]
-    if got is None:
-        numbers = [number for number in told.page.numbers if start <= number.start < end]
-        problems = [prover.number(number, scope) for number in numbers]
-    else:
-        blocks = [block for block in told.page.blocks if start <= block.code.start < end]
-        problems = [prover.block(_replay(block, thing, got), namespace()) for block in blocks]
-    return any(problem is not None and problem.line in told.lines(lie) for problem in problems)
+def _numbers(scope: dict[str, Any], prover: Prover, start: int, end: int) -> list[Problem]:
+    """What is wrong with the numbers in a part of a page, whoever wrote it, by the names of the page that ran."""
+    numbers = [number for number in prover.page.numbers if start <= number.start < end]
+    return [problem for number in numbers if (problem := prover.number(number, scope))]
+
+
+def _blocks(recorded: Block, got: str, prover: Prover, start: int, end: int) -> list[Problem]:
+    """What is wrong with the blocks in a part of a page, whoever wrote it, if they print what was recorded."""
+    replays = [
+        _replay(block, recorded, got) for block in prover.page.blocks if start <= block.code.start < end
+    ]
+    return [problem for replay in replays if (problem := prover.block(replay, namespace()))]
 
 
 def _replay(block: Block, recorded: Block, got: str) -> Block:
