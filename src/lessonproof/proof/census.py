@@ -121,7 +121,7 @@ def _parted(page: Page, what: str, done: str, read: list[tuple[str, int]], seen:
     if at == len(read) == len(seen):
         return None
     counts = f"this page shows {len(seen)} of the kind, {len(read)} are {done}"
-    if len(read) > len(seen) or at == len(seen):
+    if len(read) > len(seen):
         text, line = read[at]
         return page.problem(line, f"a {what} is {done} that no reader sees; {counts}: {_first(text)!r}")
     line = page.line(max(0, page.text.find(_first(seen[at]))))
