@@ -1,26 +1,33 @@
 """The search finds the right page first, in both languages, whole words and parts of names."""
 
 LESSON, CONVENTIONS = "learn/multi-head-attention", "reference/conventions"
+MASKS, GLOSSARY = "reference/mask-conventions", "reference/glossary"
 QUERIES = {
     "zh": {
         "多头注意力": {LESSON},
-        "掩码": {LESSON, CONVENTIONS},
+        "掩码": {LESSON, CONVENTIONS, MASKS},
         "权重": {LESSON, CONVENTIONS},
         "点积": {LESSON},
-        "全掩码行": {LESSON, CONVENTIONS},
+        "全掩码行": {LESSON, CONVENTIONS, MASKS},
         "attention": {LESSON},
         "inference_mode": {LESSON},
         "MultiheadAttention": {LESSON, CONVENTIONS},
+        "Keras": {MASKS},
+        "repeat_interleave": {MASKS},
+        "剪枝": {GLOSSARY},
     },
     "en": {
         "multi-head attention": {LESSON},
         "attention": {LESSON},
-        "mask": {LESSON, CONVENTIONS},
+        "mask": {LESSON, CONVENTIONS, MASKS},
         "heads": {LESSON},
         "weights": {LESSON, CONVENTIONS},
-        "fully masked row": {LESSON, CONVENTIONS},
+        "fully masked row": {LESSON, CONVENTIONS, MASKS},
         "inference_mode": {LESSON},
         "MultiheadAttention": {LESSON, CONVENTIONS},
+        "Keras": {MASKS},
+        "repeat_interleave": {MASKS},
+        "pruning": {GLOSSARY},
     },
 }
 
@@ -45,6 +52,26 @@ def test_search_finds_the_right_page_first(watch, site, language):
         if first[words] not in {paths[name] for name in names}
     }
     assert wrong == {}
+    assert seen.wrong == []
+
+
+SIGNED = ("mask:", "attention: ", "title:mask", "-mask", "+mask", "mask^2", "mask~1", "mask*", "mask\\", "mask ^ :")
+FOUND = "document.querySelectorAll('.md-search-result__item').length"
+
+
+def test_signs_are_no_commands(watch, site, language):
+    """What lunr would read as a field, a boost, a wildcard or an exclusion is passed over."""
+    seen = watch(site.roots[language])
+    box = seen.page.locator("[data-md-component=search-query]")
+    box.click(force=True)
+    for words in SIGNED:
+        box.fill("")
+        seen.page.wait_for_function(f"{FOUND} === 0")
+        seen.page.keyboard.type(words)
+        seen.page.wait_for_function(f"{FOUND} > 0")
+        marked = seen.page.locator(".md-search-result mark").first.text_content().lower()
+        assert marked in ("mask", "attention"), words
+        assert box.evaluate("e => e.parentElement.querySelector(':invalid')") is None
     assert seen.wrong == []
 
 

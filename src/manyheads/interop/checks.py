@@ -63,7 +63,7 @@ def check_to_torch(ours: object) -> None:
     biased = [name for name, projection in projections.items() if projection.bias is not None]
     if len(biased) not in (0, len(projections)):
         raise ValueError(
-            f"nn.MultiheadAttention has four biases or none, only {' and '.join(biased)} have one here: "
+            f"nn.MultiheadAttention has four biases or none, only {' and '.join(biased)} {'has' if len(biased) == 1 else 'have'} one here: "
             f"give the others a bias of zeros"
         )
     kinds = {(parameter.dtype, str(parameter.device)) for parameter in ours.parameters()}

@@ -40,5 +40,5 @@ def masks_from_huggingface(attention_mask: Tensor) -> Masks:
     if not attention_mask.is_floating_point():
         return Masks(keep=attention_mask == 1, key_keep=None, bias=None)  # (N, 1 or H, L, S)
     lowest = torch.finfo(attention_mask.dtype).min
-    bias = attention_mask.masked_fill(attention_mask <= lowest, NEVER)  # (N, 1 or H, L, S)
+    bias = attention_mask.masked_fill(attention_mask == lowest, NEVER)  # (N, 1 or H, L, S)
     return Masks(keep=None, key_keep=None, bias=bias)

@@ -46,7 +46,7 @@ def by_number(masks):
 @pytest.mark.parametrize("names", SOME, ids=" and ".join)
 def test_a_query_sees_what_every_mask_lets_through(names, dtype):
     masks = {name: (torch.rand(SHAPES[name]) > 0.4).to(dtype) for name in names}
-    ours = masks_from_keras(**masks, keys=S)
+    ours = masks_from_keras(**masks, keys=S if names == ("query_mask",) else None)
     assert ours["bias"] is None
     assert torch.equal(together(ours["keep"], ours["key_keep"]), by_number(masks))
 

@@ -175,10 +175,15 @@ def partly_biased(layer):
     layer.k_proj.bias = layer.out_proj.bias = None
 
 
+def once_biased(layer):
+    layer.q_proj.bias = layer.k_proj.bias = layer.v_proj.bias = None
+
+
 REFUSED = {
     "a share of the heads": (share, ValueError, "nn.MultiheadAttention holds all heads: the weight of q_proj must be (8, 8), got (4, 8)"),
     "an adapter": (merged, TypeError, "nn.MultiheadAttention multiplies by plain weights, v_proj is Sequential: merge it into an nn.Linear first"),
     "some biases": (partly_biased, ValueError, "nn.MultiheadAttention has four biases or none, only q_proj and v_proj have one here: give the others a bias of zeros"),
+    "one bias": (once_biased, ValueError, "nn.MultiheadAttention has four biases or none, only out_proj has one here: give the others a bias of zeros"),
     "two dtypes": (lambda layer: layer.out_proj.double(), ValueError, "nn.MultiheadAttention has one dtype on one device, got torch.float32 on cpu, torch.float64 on cpu: use .to() first"),
     "two devices": (lambda layer: layer.q_proj.to("meta"), ValueError, "nn.MultiheadAttention has one dtype on one device, got torch.float32 on cpu, torch.float32 on meta: use .to() first"),
 }  # fmt: skip
