@@ -26,6 +26,12 @@ class Course:
         folder = self.docs / language
         return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
+    def links(self, language: str) -> list[str]:
+        """Every symbolic link of a language: MkDocs follows it, `files` does not look behind it."""
+        folder = self.docs / language
+        paths = [path for path in (folder, *folder.rglob("*")) if path.is_symlink()]
+        return sorted(path.relative_to(folder).as_posix() for path in paths)
+
     def pages(self, language: str) -> list[str]:
         """The pages of a language: `learn/scaling.md`."""
         return [file for file in self.files(language) if file.endswith(".md")]

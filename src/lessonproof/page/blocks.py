@@ -57,7 +57,11 @@ def blocks(text: str, fences: list[Fence], directives: list[Directive]) -> tuple
         elif thing.runs:
             after = things[i + 1] if i + 1 < len(things) else None
             output = after if isinstance(after, Fence) and _adjacent(text, thing, after) else None
-            found.append(Block(thing, output if output and output.is_output else None, tuple(waiting)))
+            block = Block(thing, output if output and output.is_output else None, tuple(waiting))
+            if block.output and block.directive("skip") is not None:
+                said = "a skipped block has no output: nobody ran it, and nothing marks what it shows"
+                faults.append(Fault(block.output.start, said))
+            found.append(block)
             waiting = []
         elif isinstance(before, Fence) and follows and before.runs:
             if not thing.is_output:

@@ -4,6 +4,8 @@ import re
 
 OPENER = re.compile(r"(?:!!!|\?\?\?\+?|===[!+]*|[-*+]|\d+\.)(?:[ \t]|$)")  # what holds indented text
 HEADING = re.compile(r"#{1,6}[^#]")
+RULE = re.compile(r"(?:(?:-[ ]{0,2}){3,}|(?:_[ ]{0,2}){3,}|(?:\*[ ]{0,2}){3,})$")
+HTML = re.compile(r".*</?div\b", re.I)  # the one block of HTML that a page may have
 TAB = 4  # how far Python-Markdown indents what a container holds
 DEFINITION = re.compile(r"\[[^\]]+\]:")  # taken out of the page, with nothing left to go on from
 
@@ -49,8 +51,12 @@ def _opens(lines: list[str]) -> bool:
     above, words = (_indent(lines[-2]), lines[-2].strip()) if len(lines) > 1 else (0, "")
     if line[0] in "!?=" and indent % TAB:
         return False
-    clear = not words or words.endswith("-->") or not words.strip("`~") or above > indent
-    return bool(OPENER.match(line)) and (clear or bool(OPENER.match(words) or HEADING.match(words)))
+    clear = not words or words.endswith("-->") or above > indent
+    return (
+        bool(OPENER.match(line))
+        and not RULE.match(line)
+        and (clear or bool(OPENER.match(words) or HEADING.match(words)))
+    )
 
 
 def _indent(line: str) -> int:
@@ -62,9 +68,14 @@ def begins(line: str, before: str) -> bool:
     above = before.lstrip("> ")
     return (
         not above
-        or line.count(">") != before.count(">")
-        or any(kind.match(above) for kind in (OPENER, HEADING, DEFINITION))
+        or _depth(line) != _depth(before)
+        or any(kind.match(above) for kind in (OPENER, HEADING, DEFINITION, RULE, HTML))
     )
+
+
+def _depth(line: str) -> int:
+    """How deep in quotes a line stands."""
+    return line[: len(line) - len(line.lstrip("> "))].count(">")
 
 
 def free(before: str) -> bool:
@@ -74,5 +85,5 @@ def free(before: str) -> bool:
 
 
 def ends(behind: str) -> bool:
-    """Whether what stands behind a fence is something of its own: nothing, a comment, a fence, a container."""
-    return not behind or behind.startswith(("<!--", "```", "~~~")) or bool(OPENER.match(behind))
+    """Whether what stands behind a fence is something of its own: nothing, a comment, a fence."""
+    return not behind or behind.startswith(("<!--", "```", "~~~"))

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from lessonproof.page.containers import begins, ends, free, rendered
 
-FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
+FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.S)  # as MkDocs reads it
 OPENING = re.compile(
     r"^(?P<prefix>[> \t]*)(?P<marker>(?P<mark>`|~)(?P=mark){2,})(?P<info>[^\n]*)$"
     r"|(?P<escape>\\[\\`<])"
@@ -19,6 +19,7 @@ OPENING = re.compile(
     r"|(?P<comment><!--)",
     re.M,
 )
+TAB = re.compile(r"^[> ]*\t[> \t]*\S", re.M)
 IN_LIST = re.compile(r"^[> \t]*(?:[-*+]|\d+[.)])[ \t]+(?:`{3,}|~{3,})(?!.*`)", re.M)
 
 Kind = Literal["front matter", "fence", "comment", "code span"]
@@ -105,6 +106,10 @@ def scan(text: str) -> Scan:
             "a fence stands on a line of its own, not behind a list mark: nobody sees it as a block",
         )
         for m in IN_LIST.finditer(prose)
+    ]
+    found.faults += [
+        Fault(m.start(), "this line is indented by spaces: a tab may make it code that nobody runs")
+        for m in TAB.finditer(found.prose(keep=["code span", "comment"]))
     ]
     found.faults += _indented(text, prose)
     return found
