@@ -55,7 +55,18 @@ def test_search_finds_the_right_page_first(watch, site, language):
     assert seen.wrong == []
 
 
-SIGNED = ("mask:", "attention: ", "title:mask", "-mask", "+mask", "mask^2", "mask~1", "mask*", "mask\\", "mask ^ :")
+SIGNED = (
+    "mask:",
+    "attention: ",
+    "title:mask",
+    "-mask",
+    "+mask",
+    "mask^2",
+    "mask~1",
+    "mask*",
+    "mask\\",
+    "mask ^ :",
+)
 FOUND = "document.querySelectorAll('.md-search-result__item').length"
 
 
