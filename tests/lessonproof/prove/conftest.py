@@ -34,12 +34,12 @@ class Site:
         (self.docs / "conftest.py").write_text(CONFTEST.format(config=str(CONFIG)))
         (self.docs / "en").mkdir()
 
-    def prove(self, *arguments, **pages):
+    def prove(self, *arguments, asked="docs", **pages):
         for name, text in pages.items():
             path = self.docs / "en" / f"{name.replace('__', '/')}.md"
             path.parent.mkdir(exist_ok=True, parents=True)
             path.write_text(text, encoding="utf-8")
-        return self.pytester.runpytest_inprocess(*QUIET, "docs", *arguments)
+        return self.pytester.runpytest_inprocess(*QUIET, asked, *arguments)
 
     @property
     def proof(self):
