@@ -137,6 +137,12 @@ def test_an_honest_page_has_as_many_as_it_shows():
         ),
         (
             HONEST.replace('{ data-proof="x" }', ""),
+            HONEST.replace("`1`{", "**1**{"),
+            "page.md:4: a proof is shown that is not evaluated; "
+            "this page shows 1 of the kind, 0 are evaluated: 'x'",
+        ),
+        (
+            HONEST.replace('{ data-proof="x" }', ""),
             HONEST.replace('="x"', '="x = 1"'),
             "page.md:4: a proof is shown that is not evaluated; "
             "this page shows 1 of the kind, 0 are evaluated: 'x = 1'",

@@ -110,7 +110,7 @@ def census(page: Page, shown: Shown) -> Problem | None:
     blocks = [(block.code.source.strip("\n"), block.code.line) for block in page.blocks]
     proofs = [(number.expression, number.line) for number in page.numbers]
     return _parted(page, "Python block", "run", blocks, shown.python) or _parted(
-        page, "proof", "evaluated", proofs, [expression for tag, expression in shown.proofs if tag == "code"]
+        page, "proof", "evaluated", proofs, [expression for _, expression in shown.proofs]
     )
 
 
