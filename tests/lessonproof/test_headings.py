@@ -9,7 +9,7 @@ def page(text):
 
 def test_level_id_and_line():
     found = page(
-        "# a { #top }\n\n## b {#b .quiet}\n\n### c { #c } ###\n\n```bash\n# no heading\n```\n\n!!! note\n    #### d { #d }\n"
+        "# a { #top }\n\n## b {#b}\n\n### c { #c } ###\n\n```bash\n# no heading\n```\n\n!!! note\n    #### d { #d }\n"
     )
     assert [(h.level, h.id, h.line) for h in found.headings] == [
         (1, "top", 1), (2, "b", 3), (3, "c", 5), (4, "d", 12)
@@ -26,6 +26,9 @@ def test_level_id_and_line():
         ("# a { #a }\n\n## b { #a }\n", 3, "a second heading has the id a"),
         ("# a { #a }\n\n# b { #b }\n", 3, "one heading of level 1"),
         ("## a { #a }\n\n#### b { #b }\n", 3, "a level is left out"),
+        ('# V { #v style="display:none" }\n', 1, "has an id and nothing else: { #v }"),
+        ("# V { #v hidden }\n", 1, "has an id and nothing else"),
+        ("# V { #v .small }\n", 1, "has an id and nothing else"),
         ("a\n===\n", 1, "the one above a heading"),
         ("words\nmore\n---\n", 2, "the one above a heading"),
         ("- a\n---\n", 1, "the one above a heading"),

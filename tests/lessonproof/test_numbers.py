@@ -83,7 +83,7 @@ def test_what_only_looks_proved_is_refused(text):
         '```html\n<code data-proof="x">\n```\n',
         '<!-- note: data-proof="x" -->\n',
         "## `view` { #view }\n",
-        "`view`{ .quiet }\n",
+        "`view`{ .small }\n",
         "`view` {proof:versions.torch}\n",
         "The data, profiled; data proof.\n",
     ],

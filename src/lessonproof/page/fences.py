@@ -8,6 +8,13 @@ from lessonproof.page.scan import Fault, Scan, Stretch
 CODE = frozenset({"python", "py", "python3"})
 OUTPUT = frozenset({"text", "txt", "output"})
 SHOWN = frozenset({"bash", "json", "toml", "yaml", "html", "markdown"})  # shown, not run
+CLASSES = frozenset(
+    {"annotate", "copy", "no-copy", "select", "no-select"}
+)  # Material's own, beside the language
+OUTPUT_TITLES = re.compile(
+    r"\W*(?:the )?(?:outputs?|results?|prints|stdout|输出|结果|运行结果|打印)\W*", re.I
+)
+SESSION = re.compile(r"^[ \t]*(?:>>>|In \[\d*\]:)(?:[ \t]|$)", re.M)
 INFO = re.compile(
     r"[ \t]*(?:\.?(?P<language>[\w#.+-]+)(?=[ \t]|$))?"
     r"(?:[ \t]*\{(?P<braces>.*)\}|(?P<options>(?:[ \t]+[a-zA-Z]\w*=(?:\"[^\"]*\"|'[^']*'))*))[ \t]*$"
@@ -79,6 +86,17 @@ def fences(scan: Scan) -> tuple[list[Fence], list[Fault]]:
             continue
         line = scan.text.count("\n", 0, stretch.start) + 1
         source = _source(scan.text, stretch)
+        if language in SHOWN:
+            if OUTPUT_TITLES.fullmatch(title):
+                said = f"an output is a ```text right below its block: {language!r} is shown, not compared"
+                faults.append(Fault(stretch.start, said))
+            if m := SESSION.search(source):
+                place = scan.text.find("\n", stretch.start) + 1
+                for _ in range(source.count("\n", 0, m.start())):
+                    place = scan.text.find("\n", place) + 1
+                faults.append(
+                    Fault(place, f"a session of Python is a ```python block and its output, not {language}")
+                )
         found.append(
             Fence(
                 language,
@@ -120,6 +138,11 @@ def _info(info: str) -> tuple[str, str] | str:
                 classes.append(part[5][1:])
     for name, double, single in OPTION.findall(m["options"] or ""):
         options[name] = double or single
+    for name in classes[1:]:
+        if name not in CLASSES:
+            return (
+                f"a fence has no class .{name}: it could hide the block; known: {', '.join(sorted(CLASSES))}"
+            )
     for name, value in options.items():
         if name not in OPTIONS or not OPTIONS[name].fullmatch(value):
             return f"a fence has no option {name}={value!r}; known: {', '.join(OPTIONS)}"

@@ -13,6 +13,7 @@ from lessonproof.page.fences import Fence, fences
 from lessonproof.page.front_matter import FrontMatter, front_matter
 from lessonproof.page.headings import Heading, headings
 from lessonproof.page.hidden import hidden
+from lessonproof.page.markup import markup
 from lessonproof.page.numbers import ProvedNumber, proved_numbers
 from lessonproof.page.passages import Layout, Passage, layout, of_words
 from lessonproof.page.scan import Fault, Scan, scan
@@ -132,6 +133,9 @@ class Page:
             self._headings,
         ):
             faults += more
+        said = {self.line(fault.position) for fault in faults}
+        more = markup(self.shown, self.layout, self.numbers)
+        faults += [fault for fault in more if self.line(fault.position) not in said]
         if self.source.mixed:
             faults.append(Fault(0, "line ends of several kinds: write them all alike"))
         return sorted({self.problem(self.line(fault.position), fault.text) for fault in faults})

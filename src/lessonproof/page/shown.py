@@ -23,9 +23,10 @@ ELEMENTS = (
 SEEN = {CODE: "`…`", FORMULA: "$…$", COUNT: "{proof:…}", PICTURE: "![…]", "\n": "↵"}
 ESCAPED = 0xF700  # an escaped sign waits there until markup is gone: it is none itself
 FORMULAS = re.compile(
-    r"(?<!\\)\$\$(?P<display>.+?)\$\$|\\\[(?P<brackets>.+?)\\\]|\\\((?P<parentheses>.+?)\\\)"
+    r"^(?P<begin>[> ]*\\begin\{(?:\w+\*?)\}.+?\\end\{\w+\*?\})[ \t]*$"
+    r"|(?<!\\)\$\$(?P<display>.+?)\$\$|\\\[(?P<brackets>.+?)\\\]|\\\((?P<parentheses>.+?)\\\)"
     r"|(?<![\\$])\$(?!\s)(?P<inline>(?:\\.|[^\\$\n]|\n(?!\s*\n))+?)(?<!\s)\$",
-    re.S,
+    re.S | re.M,
 )
 ESCAPES = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|$<>])")
 TARGET = r"(?P<target><[^>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+(?P<quote>[\"'])(?P<title>.*?)(?P=quote))?\s*"
@@ -39,7 +40,7 @@ DEFINITIONS = re.compile(
 TAGS = re.compile(r"</?(?P<name>[a-zA-Z][\w-]*)(?P<attributes>(?:\s[^<>]*)?)/?>|<https?://[^>\s]*>")
 SPOKEN = re.compile(r"\b(?:alt|title|aria-label)\s*=\s*(?P<quote>[\"'])(?P<text>.*?)(?P=quote)", re.S)
 COUNTS = re.compile(r"\{proof:[^}\n]+\}")
-ATTRIBUTES = re.compile(r"\{:?[ \t]*(?:[.#][^}\n]*|[\w-]+[ \t]*=[^}\n]*)\}")
+ATTRIBUTES = re.compile(r"\{:?[ \t]*[^}\s][^}\n]*\}")
 ADDRESSES = re.compile(r"https?://[^\s<>()（），。；]+")
 EMPHASIS = re.compile(r"\*+(?=\S)|(?<=\S)\*+|(?<![\w\ufdd1-\ufdd4])_+(?=\S)|(?<=\S)_+(?!\w)")
 ENTITIES = re.compile(r"&(?:#\d+|#[xX][0-9a-fA-F]+|\w+);")
@@ -80,9 +81,17 @@ class Formula:
 
 @dataclass
 class Shown:
-    """What is seen, and what the markup said."""
+    """What is seen, and what the markup said.
+
+    Attributes:
+        text: What is seen.
+        tagged: The same while tags stand in it, but no code, formulas and pictures.
+        attributes: Attribute lists of anything but headings, and where each stands.
+    """
 
     text: str
+    tagged: str = ""
+    attributes: list[tuple[int, str]] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     pictures: list[Link] = field(default_factory=list)
     formulas: list[Formula] = field(default_factory=list)
@@ -97,7 +106,7 @@ def shown(scan: Scan) -> Shown:
     found = Shown(text)
 
     def formula(m: re.Match[str]) -> str:
-        display = bool(m["display"] or m["brackets"])
+        display = bool(m["begin"] or m["display"] or m["brackets"])
         found.formulas.append(Formula(m[m.lastgroup or 0], display, m.start()))
         return _sign(FORMULA, m[0])
 
@@ -125,6 +134,13 @@ def shown(scan: Scan) -> Shown:
             found.words.append(Words("title", spoken["text"], start))
         return ("^" if m[0] == "<sup>" else HIDDEN) + _sign(HIDDEN, m[0])[1:]
 
+    def attributes(m: re.Match[str]) -> str:
+        if not _attached(m):
+            return m[0]
+        if not _line(m)[0].lstrip("> \t").startswith("#"):
+            found.attributes.append((m.start(), scan.text[m.start() : m.end()]))
+        return _sign(HIDDEN, m[0])
+
     def keep(kind: Literal["alt text", "title"], m: re.Match[str], group: str) -> None:
         if m[group] and m[group].strip():
             found.words.append(Words(kind, m[group], m.start(group)))
@@ -138,12 +154,14 @@ def shown(scan: Scan) -> Shown:
         (NAMED, link),
         (DEFINITIONS, definition),
         (COUNTS, lambda m: _sign(COUNT, m[0])),
-        (ATTRIBUTES, lambda m: _sign(HIDDEN, m[0]) if _attached(m) else m[0]),
+        (ATTRIBUTES, attributes),
         (ADDRESSES, lambda m: _sign(HIDDEN, m[0])),
         (EMPHASIS, lambda m: _sign(HIDDEN, m[0])),
         (ENTITIES, _entity),
     )
     for markup, replacement in instead:
+        if markup is TAGS:
+            found.tagged = found.text
         found.text = markup.sub(replacement, found.text)
     found.text = re.sub("[\uf700-\uf77f]", lambda m: chr(ord(m[0]) - ESCAPED), found.text)
     return found
@@ -159,12 +177,24 @@ def _sign(sign: str, text: str) -> str:
     return sign + re.sub(r"[^\n]", HIDDEN, text[1:])
 
 
+def _line(m: re.Match[str]) -> tuple[str, str]:
+    """What stands before and behind it on its line."""
+    start, end = m.string.rfind("\n", 0, m.start()) + 1, m.string.find("\n", m.end())
+    return m.string[start : m.start()], m.string[m.end() : end if end >= 0 else len(m.string)]
+
+
 def _attached(m: re.Match[str]) -> bool:
-    """Whether an attribute list belongs to something: what stands before it, its heading, or its paragraph."""
-    before = m.string[m.string.rfind("\n", 0, m.start()) + 1 : m.start()]
-    behind = m.string[m.end() :].split("\n", 1)[0].strip(" \t#")
-    heading = before.lstrip("> \t").startswith("#")
-    return before.endswith(ELEMENTS) or (not behind and (heading or not before.strip("> \t")))
+    """Whether an attribute list belongs to something: what stands before it, its heading, cell, or paragraph."""
+    before, behind = _line(m)
+    begun = before.lstrip("> \t")
+    if before.endswith(ELEMENTS):
+        return True
+    if "|" in before + behind and before.endswith(" ") and behind.strip()[:1] in ("", "|"):
+        return bool(begun)
+    if begun:
+        return begun.startswith("#") and not behind.strip(" \t#")
+    above = m.string[: m.start() - len(before)].removesuffix("\n").rpartition("\n")[2]
+    return bool(above.strip("> \t")) and not behind.strip()
 
 
 def _entity(m: re.Match[str]) -> str:
