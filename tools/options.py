@@ -16,6 +16,17 @@ def asked(name: str) -> str | None:
     return os.environ.get(name) or None
 
 
+def again(command: str, **more: object) -> str:
+    """How a command is typed once more with other variables: by make if make was how it was called."""
+    if "MAKELEVEL" in os.environ:
+        return " ".join(["make", command, *(f"{name}={value}" for name, value in more.items())])
+    if os.name == "nt":
+        return "; ".join(
+            [*(f"$env:{name} = '{value}'" for name, value in more.items()), f"py -m tools {command}"]
+        )
+    return " ".join([*(f"{name}={value}" for name, value in more.items()), f"python3 -m tools {command}"])
+
+
 def port() -> int:
     """The port to serve at: PORT, else 8000.
 

@@ -53,9 +53,6 @@ def step(message: str, *command: str | Path, folder: Path = HERE.root, **more: s
         raise Problem(
             f"{error.filename} cannot be run ({error.strerror}); remove .venv and try again"
         ) from error
-    except BaseException:
-        print("stopped")
-        raise
     if done.returncode:
         print("failed")
         reason = failures.way_out(done.stdout)

@@ -1,6 +1,8 @@
 """The one shape of every finding: where it is and what is wrong."""
 
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True, order=True)
@@ -20,3 +22,10 @@ class Problem:
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
         return f"{place}: {self.text}"
+
+
+def command(*words: str) -> str:
+    """How a command of this Python is typed in the folder where it runs, as a way out says it."""
+    python, here = Path(sys.executable), Path.cwd()
+    name = str(python.relative_to(here)) if python.is_relative_to(here) else "python"
+    return " ".join([name, "-m", *words])

@@ -1,7 +1,10 @@
+import os
+
 import pytest
 
 from lessonproof.checks.lock import lock, lock_file, record
 from lessonproof.course import Course
+from lessonproof.problem import command
 
 ZH = '# 页 { #top }\n\n一句话。\n\n```python\n"""说明"""\nx = 1  # 一\nprint(x)\n```\n\n```text title="输出"\n1\n```\n\n`1`{ data-proof="x" }\n\n<!-- figure: a = f(x, "图") -->\n'
 EN = (
@@ -37,7 +40,8 @@ def test_a_pair_is_recorded_by_name(docs):
     assert [text.partition(":")[0] for text in said(docs)] == ["never recorded", "never recorded"]
     assert record(course(docs), "a.md") == []
     (left,) = said(docs)
-    assert left == "never recorded: read both sides, then run python -m lessonproof twins --record learn/b.md"
+    way_out = command("lessonproof", "twins", "--record", "learn/b.md")
+    assert left == f"never recorded: read both sides, then run {way_out}"
     assert record(course(docs), "learn/b.md") == []
     assert said(docs) == []
     header, *lines = lock_file(course(docs)).read_text().splitlines()
@@ -66,10 +70,8 @@ def test_one_side_changing_alone_is_noticed(docs, old, new):
     record(course(docs), "learn/b.md")
     change(docs, old, new)
     (text,) = said(docs)
-    assert (
-        text
-        == "en changed since the pair was read: read both sides, then run python -m lessonproof twins --record a.md"
-    )
+    way_out = command("lessonproof", "twins", "--record", "a.md")
+    assert text == f"en changed since the pair was read: read both sides, then run {way_out}"
     assert record(course(docs), "a.md") == []
     assert said(docs) == []
 
@@ -113,3 +115,13 @@ def test_a_page_that_is_gone_leaves_the_lock(docs):
     assert said(docs) == ["learn/b.md is no page any more: delete its line"]
     record(course(docs), "a.md")
     assert said(docs) == []
+
+
+@pytest.mark.parametrize(
+    ("python", "typed"),
+    [(".venv/bin/python", ".venv/bin/python -m x y"), ("../bin/python3", "python -m x y")],
+)
+def test_a_command_is_said_as_people_type_it(tmp_path, monkeypatch, python, typed):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.executable", os.path.abspath(python))
+    assert command("x", "y") == typed

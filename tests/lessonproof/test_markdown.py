@@ -85,6 +85,15 @@ def test_a_missing_drawing_says_what_to_do(folder):
         render(FIGURE, "figures")
 
 
+def test_an_author_sees_which_drawing_is_missing(folder, monkeypatch):
+    monkeypatch.setenv("LESSONPROOF_LIVE", "docs/en/a.md")
+    html = render(FIGURE, "figures")
+    assert '<figure class="figure" data-search-exclude><p>prove this page to draw a: <code>' in html
+    assert "-m pytest docs/en/a.md</code></p></figure>" in html
+    drawn(folder)
+    assert "prove this page" not in render(FIGURE, "figures")
+
+
 def proof(folder, **more):
     counts = {
         "languages": {"zh": {"blocks": 1234}},

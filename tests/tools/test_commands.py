@@ -48,7 +48,7 @@ def said(job):
 
 PROOF = "the proof of the pages {'DEVICE': 'cpu'}"
 TESTS = "tests of package, proof, tools | tests of sites"
-CHECKS = "ruff format | ruff check | basedpyright | lint-imports | lessonproof check"
+CHECKS = "ruff format | ruff check | basedpyright | lint-imports | lessonproof check | navigation"
 ALL_CHECKS = (
     f"lessonproof twins | {CHECKS}"  # a pair that nobody read again stops the tests, not the fast loop
 )
@@ -95,7 +95,7 @@ def test_the_order(done, monkeypatch, name, more, steps):
 
 
 def test_the_summary_is_one_line(done):
-    assert commands.test() == ": 412 tests; zh 4 pages; 3 pages as one program"
+    assert commands.test() == "test in 0 s: 412 tests; zh 4 pages; 3 pages as one program"
 
 
 def test_a_wrong_device_stops_before_anything_is_done(done, monkeypatch):
@@ -123,7 +123,7 @@ def test_ctrl_c_ends_a_server_in_peace(done, monkeypatch, capsys, name, module, 
             raise KeyboardInterrupt
 
     monkeypatch.setattr(commands if module is None else commands.server, step, stop)
-    commands.COMMANDS[name]()
+    assert commands.COMMANDS[name]() == "served 0 s"
     assert capsys.readouterr().out.endswith("\n")
 
 

@@ -1,5 +1,6 @@
 """The author's server shows pages with the styles that a finished site gets only after its build."""
 
+import json
 import shutil
 import subprocess
 
@@ -50,3 +51,23 @@ def test_the_server_reloads_and_stands_at_the_address_it_was_built_for(here, mon
     assert command[-2:] == ["-a", "127.0.0.1:8123"]
     assert "--livereload" in command
     assert more["SITE_URL_EN"] == "http://127.0.0.1:8123/en/"
+
+
+def test_a_page_that_nobody_proved_is_shown_and_the_drawing_awaited(here, tmp_path):
+    """The configuration that authors see names the page to the extensions, and watches for its drawings."""
+    (here.root / "docs/en/index.md").write_text("# Home\n\n<!-- figure: split = draw(1) -->\n")
+    with (here.root / "mkdocs.en.yml").open("a") as file:
+        file.write("markdown_extensions: {lessonproof.markdown.figures: {}}\n")
+    config = live.prepare("en")
+    assert json.loads(config.read_text())["watch"] == ["../src", "../docs/theme", "figures"]
+    assert (config.parent / "figures").is_dir()
+    command = [HERE.python, "-m", "mkdocs", "build", "--strict", "-d", tmp_path / "out", "-f"]
+    for file, code in ((config, 0), (here.root / "mkdocs.en.yml", 1)):
+        done = subprocess.run(
+            [*command, file], cwd=here.root, env=variables(), capture_output=True, text=True, check=False
+        )
+        assert done.returncode == code, done.stderr
+        if code == 0:
+            text = (tmp_path / "out/index.html").read_text()
+            assert "prove this page to draw split: <code>" in text
+            assert "-m pytest docs/en/index.md</code>" in text

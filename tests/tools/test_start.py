@@ -1,6 +1,7 @@
 """What was asked is judged before anything is prepared; every answer is one line."""
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -14,12 +15,12 @@ from tools import commands, options
 from tools.environment import ports
 from tools.problem import Problem
 
-NAMES = "serve, test, site, live, outputs, check"
+NAMES = "serve, test, site, live, outputs, check, mutate"
 
 
 def run(folder, *arguments, **more):
     """Run a command with nothing asked but `more`."""
-    asked = ("PORT", "SITE", "SITE_URL", "CI", "BROWSER_PATH", "DEVICE")
+    asked = ("PORT", "SITE", "SITE_URL", "CI", "BROWSER_PATH", "DEVICE", "MAKELEVEL")
     known = {name: value for name, value in os.environ.items() if name not in asked}
     return subprocess.run(
         [sys.executable, "-m", "tools", *arguments],
@@ -37,7 +38,6 @@ def bare(tmp_path, root):
 @pytest.mark.parametrize(
     ("arguments", "more", "told"),
     [
-        ([], {}, f"✗ one command, please: {NAMES}\n"),
         (["bake"], {}, f"✗ one command, please: {NAMES}\n"),
         (["site", "serve"], {}, f"✗ one command, please: {NAMES}\n"),
         (["serve"], {"PORT": "http"}, "✗ PORT must be a number from 1 to 65535, got 'http'\n"),
@@ -57,17 +57,36 @@ def test_a_wrong_call_gets_one_line_and_prepares_nothing(bare, arguments, more, 
     assert [entry.name for entry in bare.iterdir()] == ["tools"]
 
 
-@pytest.mark.parametrize("command", ["serve", "live"])
-def test_a_busy_port_names_a_free_one(bare, command):
+@pytest.mark.parametrize("arguments", [[], ["help"]])
+def test_without_a_command_all_are_listed(bare, arguments):
+    done = run(bare, *arguments)
+    first, *rows = done.stdout.splitlines()
+    assert (done.returncode, done.stderr, first.endswith("CONTRIBUTING.md says more:")) == (0, "", True)
+    assert ", ".join(row.split()[0] for row in rows) == NAMES
+    assert rows[0] == "  serve    Prove and build both sites, then serve them until Ctrl-C."
+    assert all(row.endswith(".") and len(row) <= 110 for row in rows)
+    assert [entry.name for entry in bare.iterdir()] == ["tools"]
+
+
+TYPED = {
+    "make serve": ("serve", {"MAKELEVEL": "1"}, "make serve PORT={}"),
+    "make live": ("live", {"MAKELEVEL": "1", "SITE": "en"}, "make live SITE=en PORT={}"),
+    "serve": ("serve", {"SITE": "en"}, "PORT={} python3 -m tools serve"),
+    "live": ("live", {"SITE": "en"}, "SITE=en PORT={} python3 -m tools live"),
+}
+
+
+@pytest.mark.parametrize(("command", "more", "other"), TYPED.values(), ids=TYPED)
+def test_a_busy_port_names_a_free_one(bare, command, more, other):
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         s.listen()
         port = s.getsockname()[1]
-        done = run(bare, command, PORT=str(port))
+        done = run(bare, command, PORT=str(port), **more)
     assert (done.returncode, done.stdout, [entry.name for entry in bare.iterdir()]) == (1, "", ["tools"])
-    start = f"✗ port {port} is busy; take another one: make {command} PORT="
-    assert done.stderr.startswith(start)
-    assert ports.bind(int(done.stderr.removeprefix(start))) != port
+    told = re.escape(f"✗ port {port} is busy; take another one: {other}\n").replace(r"\{\}", r"(\d+)")
+    free = re.fullmatch(told, done.stderr)
+    assert ports.bind(int(free[1])) != port
 
 
 def test_near_the_last_port_a_free_one_is_found():
@@ -98,7 +117,7 @@ def test_what_an_old_python_reads_is_old(root):
 
 def test_make_offers_every_command(root):
     makefile = (root / "Makefile").read_text(encoding="utf-8")
-    assert list(commands.COMMANDS) == makefile.split(".PHONY: ")[1].split("\n")[0].split()
+    assert ["help", *commands.COMMANDS] == makefile.split(".PHONY: ")[1].split("\n")[0].split()
 
 
 @pytest.mark.parametrize(
@@ -173,7 +192,8 @@ def test_a_bug_of_ours_is_not_hidden(monkeypatch, capsys):
 
 
 def test_success_says_how_long(monkeypatch, capsys):
-    assert answer(monkeypatch, capsys, lambda: ": 3 tests") == (0, ("✓ check in 0 s: 3 tests\n", ""))
+    assert answer(monkeypatch, capsys, lambda: None) == (0, ("✓ check in 0 s\n", ""))
+    assert answer(monkeypatch, capsys, lambda: "served 3 s") == (0, ("✓ served 3 s\n", ""))
 
 
 @pytest.mark.parametrize("name", ["", "build", "site", ".venv", "node_modules"])

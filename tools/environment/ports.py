@@ -3,6 +3,7 @@
 import os
 import socket
 
+from tools import options
 from tools.problem import Problem
 
 
@@ -34,9 +35,9 @@ def check_port(port: int, command: str) -> None:
         bind(port)
     except OSError as error:
         why = "is reserved" if isinstance(error, PermissionError) else "is busy"
-        raise Problem(
-            f"port {port} {why}; take another one: make {command} PORT={free_near(port)}"
-        ) from error
+        site = {"SITE": options.asked("SITE")} if command == "live" and options.asked("SITE") else {}
+        other = options.again(command, **site, PORT=free_near(port))
+        raise Problem(f"port {port} {why}; take another one: {other}") from error
 
 
 def free_near(port: int) -> int:

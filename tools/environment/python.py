@@ -141,7 +141,13 @@ def install(places: Places) -> None:
     pip = [places.python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--no-compile"]
     own = ["--no-deps", "--no-build-isolation", "--editable", "."]
     try:
-        step("Python packages (about 300 MB, once)", *pip, "-r", places.lock.name, folder=places.root)
+        step(
+            "Python packages (about 300 MB, with CUDA several GB, once)",
+            *pip,
+            "-r",
+            places.lock.name,
+            folder=places.root,
+        )
         step("the course's own packages", *pip, *own, folder=places.root)
     except Problem:
         if before:

@@ -4,6 +4,7 @@
 """
 
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from tools.site.after import STYLE, STYLES
 from tools.site.build import CONFIGS, addresses, temporary
 
 EXTRA = "live"
+SHOWN = "LESSONPROOF_LIVE"  # the page being shown: a drawing it still lacks is a placeholder, not a fault
 
 
 def prepare(language: str) -> Path:
@@ -29,6 +31,7 @@ def prepare(language: str) -> Path:
     downloads = HERE.build / "downloads" / language
     if downloads.is_dir():
         shutil.copytree(downloads, extra, dirs_exist_ok=True)
+    (HERE.build / "figures").mkdir(exist_ok=True)  # what MkDocs watches must be there
     config = HERE.build / f"{EXTRA}.yml"
     config.write_text(
         json.dumps(  # JSON is YAML; MkDocs takes its paths from the folder of the file
@@ -37,7 +40,7 @@ def prepare(language: str) -> Path:
                 "docs_dir": f"../docs/{language}",
                 "theme": {"custom_dir": "../docs/theme"},
                 "hooks": ["../tools/site/live.py"],
-                "watch": ["../src", "../docs/theme"],
+                "watch": ["../src", "../docs/theme", "figures"],
             }
         ),
         encoding="utf-8",
@@ -63,3 +66,8 @@ def on_files(files: Any, config: Any) -> Any:
             name = path.relative_to(extra).as_posix()
             files.append(File(name, str(extra), config.site_dir, use_directory_urls=False))
     return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> None:
+    """MkDocs' hook: tell the extensions which page they read."""
+    os.environ[SHOWN] = Path(page.file.abs_src_path).relative_to(HERE.root).as_posix()

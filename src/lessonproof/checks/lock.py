@@ -12,7 +12,7 @@ from lessonproof.checks.twins import differences
 from lessonproof.course import Course
 from lessonproof.files import digest, write_whole
 from lessonproof.page import Block, Page
-from lessonproof.problem import Problem
+from lessonproof.problem import Problem, command
 
 ROW = re.compile(r"(?P<page>\S.*?\.md)(?P<hashes>( [0-9a-f]{16})+)")
 HEADER = "# page, then a hash of the prose in each language: python -m lessonproof twins --record PAGE"
@@ -68,7 +68,7 @@ def lock(course: Course) -> list[Problem]:
         sides = zip(course.languages, now, before or [""] * len(now), strict=False)
         changed = " and ".join(language for language, new, old in sides if new != old) or "the languages"
         said = f"{changed} changed since the pair was read" if before else "never recorded"
-        text = f"{said}: read both sides, then run python -m lessonproof twins --record {name}"
+        text = f"{said}: read both sides, then run {command('lessonproof', 'twins', '--record', name)}"
         found.append(Problem(f"{course.docs.name}/{course.languages[0]}/{name}", 0, text))
     found += [
         Problem(str(lock_file(course)), 0, f"{name} is no page any more: delete its line")

@@ -1,5 +1,7 @@
 """Put the drawings of a page where it names them, and take all other directives out of the page."""
 
+import os
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,10 @@ from markdown.preprocessors import Preprocessor
 
 from lessonproof.page.directives import Directive, directives
 from lessonproof.page.scan import scan
+from lessonproof.problem import command
 
 PLACES = ("references", "glossary", "verified")  # directives that other extensions fill
+LIVE = "LESSONPROOF_LIVE"  # names the page that an author is looking at; no published build sets it
 
 
 class Figures(Preprocessor):
@@ -35,10 +39,14 @@ class Figures(Preprocessor):
 
     def _drawing(self, figure: Directive) -> str:
         path = self.folder / "figures" / figure.figure_file
-        if not path.exists():
+        if path.exists():
+            shown = path.read_text(encoding="utf-8")
+        elif page := os.environ.get(LIVE):
+            name, way_out = figure.figure[0], escape(command("pytest", page))
+            shown = f"<p>prove this page to draw {name}: <code>{way_out}</code></p>"
+        else:
             raise FileNotFoundError(f"the drawing {path} is missing: prove the pages first (make site)")
-        svg = path.read_text(encoding="utf-8")
-        return self.md.htmlStash.store(f'<figure class="figure" data-search-exclude>{svg}</figure>')
+        return self.md.htmlStash.store(f'<figure class="figure" data-search-exclude>{shown}</figure>')
 
 
 class FiguresExtension(Extension):
