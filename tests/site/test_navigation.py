@@ -48,6 +48,34 @@ def test_the_switch_stays_on_the_page_and_the_section(watch, site, language):
     assert seen.wrong == []
 
 
+def test_the_switch_follows_every_way_to_a_section(watch, site, language):
+    lesson = site.pages(language, "{ #quiz }")[0]
+    seen = watch(lesson.path)
+    await_switch(seen.page, site, lesson)
+    seen.page.evaluate("location.hash = 'typed'")
+    await_switch(seen.page, site, lesson, "#typed")
+    follow(seen.page, "article a.headerlink[href$='#idea']")
+    await_switch(seen.page, site, lesson, "#idea")
+    seen.page.go_back()
+    await_switch(seen.page, site, lesson, "#typed")
+    seen.page.go_back()
+    await_switch(seen.page, site, lesson)
+    seen.page.go_forward()
+    await_switch(seen.page, site, lesson, "#typed")
+    assert seen.wrong == []
+
+
+def test_dark_stays_dark_in_the_other_language(watch, site, language):
+    (home,) = (source for source in site.pages(language) if source.name == "index")
+    seen = watch(home.path, color_scheme="light")
+    for scheme in ("slate", "default"):
+        seen.page.locator("label.md-header__button[for^=__palette]:visible").click()
+        for source in (home, home.twin):
+            assert seen.page.evaluate("document.body.dataset.mdColorScheme") == scheme
+            follow(seen.page, await_switch(seen.page, site, source))
+    assert seen.wrong == []
+
+
 def test_the_switch_works_without_javascript(watch, site, source):
     seen = watch(source.path, java_script_enabled=False)
     link = seen.page.locator(SWITCH.format(source.twin.language))
@@ -61,6 +89,8 @@ def test_a_missing_page_speaks_both_languages(watch, site, language):
     assert seen.wrong.pop(0) == f"404: {site.address}{site.roots[language]}nothing/here/"
     for words in ("没有这一页", "There is no such page"):
         assert seen.page.get_by_text(words).is_visible()
-    ways_out = seen.page.locator("article a").evaluate_all("links => links.map(link => link.href)")
-    assert ways_out == [site.address + root for root in site.roots.values()]
+    for links in ("article a", "a.md-select__link"):
+        ways_out = seen.page.locator(links).evaluate_all("links => links.map(link => link.href)")
+        assert ways_out == [site.address + root for root in site.roots.values()]
+    assert seen.page.evaluate("document.documentElement.lang.slice(0, 2)") == language
     assert seen.wrong == ["Failed to load resource: the server responded with a status of 404 (Not Found)"]

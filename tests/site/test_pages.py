@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import yaml
 
 PHONE, DESK = {"width": 375, "height": 800}, {"width": 1280, "height": 900}
+ZOOMED = {"width": 620, "height": 450}  # a desk at 200 %, less a scroll bar
 BUDGET = 130 * 1024  # bytes of a first view, compressed, without images and the search worker with its index
 NOT_RENDERED = "document.querySelectorAll('.katex-error, .arithmatex:not(:has(.katex))').length"
 UNSTYLED = """[...document.querySelectorAll('.katex-mathml')].filter(e => getComputedStyle(e).position !== 'absolute').length
@@ -29,6 +30,12 @@ STRAY_MARKS = """[...document.querySelectorAll('article span.arithmatex, article
 }).map(e => e.textContent.slice(0, 60))"""
 BROKEN_SHAPES = """[...document.querySelectorAll('article :not(pre) > code')]
   .filter(e => e.textContent.length <= 28 && e.getClientRects().length > 1).map(e => e.textContent)"""
+
+BROKEN_LINKS = """[...document.querySelectorAll('.doors ~ :is(ol, ul) a')]
+  .filter(e => e.getClientRects().length > 1).map(e => e.textContent)"""
+BROKEN_FOLDS = """[...document.querySelectorAll('article summary')]
+  .filter(e => e.textContent.length <= 25 && e.offsetHeight > 45).map(e => e.textContent)"""
+MARGIN = "document.querySelector('article h1').getBoundingClientRect().left"
 
 
 @lru_cache
@@ -58,9 +65,14 @@ def test_a_page_is_quiet_light_and_fits(watch, site, report, source):
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate(STRAY_MARKS) == []
     assert page.evaluate(BROKEN_SHAPES) == []
+    assert page.evaluate(BROKEN_LINKS) == []
+    page.set_viewport_size(ZOOMED)
+    assert page.evaluate("document.documentElement.scrollWidth") <= ZOOMED["width"]
+    assert page.evaluate(MARGIN) >= 16, "the text touches the edge of the window"
     page.set_viewport_size(DESK)
     assert page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
     assert page.evaluate(SIDEWAYS, ".highlight code, .arithmatex") == [], "boxes scroll sideways at 1280 px"
+    assert page.evaluate(BROKEN_FOLDS) == []
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = false")
     screens = page.evaluate("document.querySelector('article').offsetHeight") / DESK["height"]
     report[str(source)] = {"screens": screens, "sideways": len(sideways), "bytes": weight}

@@ -14,6 +14,8 @@ def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("around") / "site"
     (folder / "a/头").mkdir(parents=True)
     (folder / "en").mkdir()
+    (folder / "inner").mkdir()
+    (folder / "inner/404.html").write_text("not here", encoding="utf-8")
     (folder / "index.html").write_text("<p>多头</p>", encoding="utf-8")
     (folder / "a/index.html").write_text("<p>a</p>", encoding="utf-8")
     (folder / "a/头/index.html").write_text("<p>头</p>", encoding="utf-8")
@@ -78,6 +80,19 @@ def test_what_is_not_there_gets_the_sites_own_page(port, path):
     assert (status, headers["content-type"], body) == (404, "text/html; charset=utf-8", "没有这一页")
     status, _, body = ask(port, path, "HEAD")
     assert (status, body) == (404, "")
+
+
+@pytest.mark.parametrize("path", ["/inner/", "/inner/b/c/?q=/a/", "/inner/%00", "/inner/../inner/b"])
+def test_a_site_within_the_site_has_its_own(port, path):
+    status, headers, body = ask(port, path)
+    assert (status, headers["content-type"], body) == (404, "text/html; charset=utf-8", "not here")
+    assert ask(port, "/innermost/")[2] == ask(port, "/b/inner/")[2] == "没有这一页"
+
+
+@pytest.mark.parametrize("request_line", [b"GET", b"GET / HTTP/9.9", b"x" * 70000])
+def test_what_is_no_request_gets_no_page(port, request_line):
+    assert "没有这一页".encode() not in raw(port, request_line + b"\r\n\r\n")
+    assert ask(port, "/")[0] == 200
 
 
 @pytest.mark.parametrize(

@@ -59,9 +59,9 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """The site's own page for what is not there."""
-        page = Path(self.directory) / "404.html"
-        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+        """The site's own page for what is not there, in the language of the address."""
+        page = self.missing() if code == HTTPStatus.NOT_FOUND else None
+        if page is None:
             super().send_error(code, message, explain)
             return
         body = page.read_bytes()
@@ -71,6 +71,12 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
+
+    def missing(self) -> Path | None:
+        """What a missing page is answered with: the page of the site it would belong to, or the root's."""
+        root = Path(self.directory)
+        inner = (page for page in root.glob("*/404.html") if self.path.startswith(f"/{page.parent.name}/"))
+        return next((page for page in (*inner, root / "404.html") if page.is_file()), None)
 
     def end_headers(self) -> None:
         """A browser asks again whether a file is new: the next build may follow in a moment."""
