@@ -11,9 +11,11 @@ import pytest
 
 from lessonproof.checks.twins import differences
 from lessonproof.page import Page
+from lessonproof.page.directives import FORMS
 from lessonproof.proof.census import Renderer
 from lessonproof.proof.readme import Readme, commands, prove_readme
 from lessonproof.proof.state import Fresh
+from tools.commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 READMES = ["README.md", "README.zh.md", "CONTRIBUTING.md"]
@@ -149,3 +151,34 @@ def test_a_command_works(scratch, text):
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_that_contributing_shows_is_filled_and_true(scratch):
+    shown = next(fence.source for fence in readme("CONTRIBUTING.md").fences if fence.source.startswith("---"))
+    page = scratch / "docs/en/reference/example.md"
+    page.write_text(shown, encoding="utf-8")
+    known = {name: value for name, value in os.environ.items() if name != "CI"}
+    try:
+        for more in ({"LESSONPROOF_UPDATE": "1"}, {}):
+            done = subprocess.run(
+                [sys.executable, "-m", "pytest", "-q", page.relative_to(scratch)],
+                cwd=scratch, env=known | {"PYTHONPATH": str(scratch / "src")} | more,
+                capture_output=True, text=True, check=False,
+            )  # fmt: skip
+            assert done.returncode == 0, done.stdout
+        filled = shown.replace('"Output"\n', '"Output"\n[0.5, 0.5]\n').replace("`0.0`", "`1.0`")
+        assert page.read_text(encoding="utf-8").rstrip("\n") == filled.rstrip("\n")
+    finally:
+        page.unlink()
+
+
+def test_contributing_lists_every_directive():
+    text = readme("CONTRIBUTING.md").text
+    assert [word for word in FORMS if f"\n| `<!-- {word}" not in text] == []
+
+
+def test_contributing_names_every_command_and_table():
+    text = readme("CONTRIBUTING.md").text
+    rows = [f"\n| `{name}` |" for name in COMMANDS]
+    tables = [f"`{path.name}`" for path in (ROOT / "docs/data").glob("*.toml")]
+    assert [wanted for wanted in rows + tables if wanted not in text] == []
