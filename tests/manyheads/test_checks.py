@@ -5,7 +5,7 @@ import inspect
 import pytest
 import torch
 
-from manyheads import MultiHeadAttention, causal_keep, scaled_dot_product_attention, split_heads
+from manyheads import MultiHeadAttention, causal_keep, padding_keep, scaled_dot_product_attention, split_heads
 
 pytestmark = pytest.mark.messages
 
@@ -35,6 +35,8 @@ def message(error, wrong):
         ({"dropout": 1.0}, "dropout must be in [0, 1), got 1.0"),
         ({"dropout": -0.1}, "dropout must be in [0, 1), got -0.1"),
         ({"dropout": float("nan")}, "dropout must be in [0, 1), got nan"),
+        ({"dropout": None}, "dropout must be in [0, 1), got None"),
+        ({"dropout": "a"}, "dropout must be in [0, 1), got 'a'"),
     ],
 )
 def test_construction(arguments, wanted):
@@ -62,6 +64,10 @@ LAYER = {
     "int keep": (TypeError, (X,), {"keep": torch.ones(3, 3).long()}, "keep must be bool with True = may attend, got torch.int64; write keep.bool() if 1 means a real token"),
     "float keep": (TypeError, (X,), {"keep": torch.ones(3, 3)}, "keep must be bool with True = may attend, got torch.float32; write keep.bool() if 1 means a real token, or pass it as bias= if it is added"),
     "float key_keep": (TypeError, (X,), {"key_keep": torch.ones(2, 3)}, "key_keep must be bool with True = may attend, got torch.float32; write key_keep.bool() if 1 means a real token"),
+    "list keep": (TypeError, (X,), {"keep": [[True]]}, "keep must be a tensor, got list: write torch.tensor(keep)"),
+    "list bias": (TypeError, (X,), {"bias": [[0.5]]}, "bias must be a tensor, got list: write torch.tensor(bias)"),
+    "list key_keep": (TypeError, (X,), {"key_keep": [[True]]}, "key_keep must be a tensor, got list: write torch.tensor(key_keep)"),
+    "dtypes": (TypeError, (X, MEMORY.half()), {}, "query, key and value need the same dtype, cast them first: query torch.float32, key torch.float16, value torch.float16"),
     "bool bias": (TypeError, (X,), {"bias": torch.ones(3, 3).bool()}, "bias must be floating point, got torch.bool; a boolean mask goes to keep="),
     "keep (L,)": (ValueError, (X, MEMORY), {"keep": torch.ones(3).bool()}, f"keep must have shape {MASKS}, got (3,)"),
     "keep (S, L)": (ValueError, (X, MEMORY), {"keep": torch.ones(5, 3).bool()}, f"keep must have shape {MASKS}, got (5, 3)"),
@@ -89,15 +95,27 @@ def test_layer(error, inputs, options, wanted, how):
     assert message(error, lambda: call(*inputs, **options)) == wanted
 
 
+def test_masks_of_a_share_name_its_heads():
+    layer = MultiHeadAttention(D, H)
+    for projection in (layer.q_proj, layer.k_proj, layer.v_proj):
+        projection.weight = torch.nn.Parameter(projection.weight[:4])  # two of the four heads
+        projection.register_forward_pre_hook(lambda *_: pytest.fail("a projection came before the check"))
+    wanted = f"keep must have shape {MASKS.replace('4', '2')}, got (2, 4, 3, 5)"
+    assert message(ValueError, lambda: layer(X, MEMORY, keep=torch.ones(N, H, L, S).bool())) == wanted
+
+
 Q, K, V = torch.zeros(2, 4, 3, 7), torch.zeros(2, 4, 5, 7), torch.zeros(2, 4, 5, 6)
 SHAPES = "query (2, 4, 3, 7), key (2, 4, 5, 7), value (2, 4, 5, 6)"
 FUNCTION = {
     "rank": (ValueError, (Q[0, 0, 0], K, V), {}, "query must be (..., length, features), got (7,)"),
     "features": (ValueError, (Q[..., 1:], K, V), {}, "query and key need the same number of features: query (2, 4, 3, 6), key (2, 4, 5, 7), value (2, 4, 5, 6)"),
+    "no features": (ValueError, (Q[..., :0], K[..., :0], V), {}, "query and key need at least one feature: query (2, 4, 3, 0), key (2, 4, 5, 0), value (2, 4, 5, 6)"),
     "lengths": (ValueError, (Q, K, V[:, :, 1:]), {}, "key and value need the same length: query (2, 4, 3, 7), key (2, 4, 5, 7), value (2, 4, 4, 6)"),
     "heads of key": (ValueError, (Q, K[:, :1], V[:, :1]), {}, "query, key and value need the same leading axes, expand them first: query (2, 4, 3, 7), key (2, 1, 5, 7), value (2, 1, 5, 6)"),
     "batch of value": (ValueError, (Q, K, V[:1]), {}, "query, key and value need the same leading axes, expand them first: query (2, 4, 3, 7), key (2, 4, 5, 7), value (1, 4, 5, 6)"),
     "dropout": (ValueError, (Q, K, V), {"dropout_p": 1.0}, "dropout_p must be in [0, 1), got 1.0"),
+    "no dropout": (ValueError, (Q, K, V), {"dropout_p": None}, "dropout_p must be in [0, 1), got None"),
+    "list keep": (TypeError, (Q, K, V), {"keep": [[True]]}, "keep must be a tensor, got list: write torch.tensor(keep)"),
     "int keep": (TypeError, (Q, K, V), {"keep": torch.ones(3, 5).int()}, "keep must be bool with True = may attend, got torch.int32; write keep.bool() if 1 means a real token"),
     "int bias": (TypeError, (Q, K, V), {"bias": torch.ones(3, 5).int()}, "bias must be floating point, got torch.int32; a boolean mask goes to keep="),
     "keep": (ValueError, (Q, K, V), {"keep": torch.ones(5, 3).bool()}, "keep must broadcast to (2, 4, 3, 5), got (5, 3)"),
@@ -121,6 +139,30 @@ def test_function(error, inputs, options, wanted, weights_too):
 def test_masks():
     wanted = "query_offset must be an int, got float; offsets that differ between samples go to keep="
     assert message(TypeError, lambda: causal_keep(3, query_offset=0.5)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("error", "lengths", "wanted"),
+    [
+        (TypeError, [3, 2], "lengths must be a tensor, got list: write torch.tensor(lengths)"),
+        (TypeError, torch.tensor([1.5]), "lengths must be integers, got torch.float32: write lengths.long()"),
+        (TypeError, torch.tensor([True]), "lengths must be integers, got torch.bool: write lengths.long()"),
+        (ValueError, torch.tensor(3), "lengths must be (N,), got ()"),
+        (ValueError, torch.tensor([[3]]), "lengths must be (N,), got (1, 1)"),
+        (
+            ValueError,
+            torch.tensor([5, 2]),
+            "lengths must be from 0 to keys=3, got 2 to 5: clamp them, or pass more keys",
+        ),
+        (
+            ValueError,
+            torch.tensor([1, -1]),
+            "lengths must be from 0 to keys=3, got -1 to 1: clamp them, or pass more keys",
+        ),
+    ],
+)
+def test_lengths(error, lengths, wanted):
+    assert message(error, lambda: padding_keep(lengths, 3)) == wanted
 
 
 @pytest.mark.parametrize("how", ["__call__", "trace"])

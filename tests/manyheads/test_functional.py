@@ -138,7 +138,7 @@ def test_queries_without_batch_or_heads(inputs):
 CHOICES = {
     "nothing": ({}, None, False),
     "causal": ({"causal": True}, None, True),
-    "causal from 0": ({"causal": True, "query_offset": 0}, None, True),
+    "causal from 0": ({"causal": True, "query_offset": 0}, torch.bool, False),
     "causal from 1": ({"causal": True, "query_offset": 1}, torch.bool, False),
     "causal past the end": ({"causal": True, "query_offset": 4}, None, False),
     "causal and keep": ({"causal": True, "keep": torch.tensor(True)}, torch.bool, False),

@@ -3,8 +3,10 @@
 import pytest
 import torch
 from jaxtyping import TypeCheckError
+from torch import nn
 
 from manyheads import merge_heads, split_heads
+from manyheads.heads import count_heads
 
 N, L, H, D_H = 2, 3, 4, 5
 
@@ -48,3 +50,11 @@ def test_empty_batches_and_lengths_keep_their_axes():
 def test_a_wrong_shape_is_caught_by_its_signature(wrong):
     with pytest.raises(TypeCheckError):
         wrong()
+
+
+def test_heads_are_counted_by_the_rows_that_are_here():
+    linear = nn.Linear(8, 6)
+    assert count_heads(linear, 2) == 3
+    linear.weight.to_local = lambda: linear.weight[:4]  # as a DTensor does, whose shape is that of all shards
+    assert count_heads(linear, 2) == 2
+    assert count_heads(nn.Sequential(linear), 2) is None

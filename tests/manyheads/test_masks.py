@@ -21,6 +21,16 @@ def test_causal_keep_shows_what_is_not_later(query_offset):
     assert keep.tolist() == [[j <= query_offset + i for j in range(S)] for i in range(L)]
 
 
+@pytest.mark.parametrize("far", [10**30, 2**63, S + 1])
+def test_a_far_offset_shows_all_or_nothing(far, query_and_key):
+    assert causal_keep(L, S, query_offset=far).all()
+    assert not causal_keep(L, S, query_offset=-far).any()
+    hidden = combine_masks(*query_and_key, causal=True, query_offset=-far)
+    assert hidden.shape == (L, S)
+    assert not hidden.any()
+    assert combine_masks(*query_and_key, causal=True, query_offset=far) is None
+
+
 def test_causal_keep_is_square_by_default():
     assert causal_keep(3).tolist() == [[True, False, False], [True, True, False], [True, True, True]]
 
@@ -36,6 +46,12 @@ def test_masks_live_where_they_are_asked_to(query_and_key):
 def test_padding_keep_counts_real_tokens():
     keep = padding_keep(torch.tensor([3, 0, 5]), keys=5)
     assert keep.tolist() == [[True] * 3 + [False] * 2, [False] * 5, [True] * 5]
+
+
+def test_padding_keep_takes_every_integer_and_no_samples():
+    for dtype in (torch.uint8, torch.int32, torch.int64):
+        assert padding_keep(torch.tensor([1, 2], dtype=dtype), 2).tolist() == [[True, False], [True, True]]
+    assert padding_keep(torch.zeros(0).long(), 3).shape == (0, 3)
 
 
 def test_padding_joins_a_mask_of_any_shape():

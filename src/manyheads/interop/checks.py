@@ -22,7 +22,7 @@ def check_from_torch(theirs: object) -> None:
 
     Raises:
         TypeError: With the type.
-        ValueError: If the layer adds keys of its own.
+        ValueError: If the layer adds keys of its own, has some of its biases, several dtypes or devices.
     """
     if not isinstance(theirs, nn.MultiheadAttention):
         raise TypeError(f"from_torch takes an nn.MultiheadAttention, got {type(theirs).__name__}")
@@ -31,6 +31,14 @@ def check_from_torch(theirs: object) -> None:
             "add_bias_kv=True and add_zero_attn=True append keys of their own, MultiHeadAttention does not: "
             "train the layer without them"
         )
+    biases = {"in_proj_bias": theirs.in_proj_bias, "out_proj.bias": theirs.out_proj.bias}
+    given = [name for name, bias in biases.items() if bias is not None]
+    if len(given) == 1:
+        raise ValueError(
+            f"MultiHeadAttention has four biases or none, theirs has {given[0]} alone: "
+            f"give the other projections a bias of zeros"
+        )
+    _check_one_kind("MultiHeadAttention", theirs)
 
 
 def check_to_torch(ours: object) -> None:
@@ -66,10 +74,31 @@ def check_to_torch(ours: object) -> None:
             f"nn.MultiheadAttention has four biases or none, only {' and '.join(biased)} {'has' if len(biased) == 1 else 'have'} one here: "
             f"give the others a bias of zeros"
         )
-    kinds = {(parameter.dtype, str(parameter.device)) for parameter in ours.parameters()}
+    _check_one_kind("nn.MultiheadAttention", ours)
+    inward = dict(list(projections.items())[:3])
+    if biased:
+        _check_trained_alike("bias", inward)
+    if ours.kdim == ours.vdim == ours.d_model:
+        _check_trained_alike("weight", inward)
+
+
+@torch.enable_grad()  # a parametrized weight is computed, and says only so whether it trains
+def _check_trained_alike(what: str, projections: Mapping[str, nn.Module]) -> None:
+    """Refuse parameters that PyTorch's layer packs into one, where some train and some are frozen."""
+    training = [name for name, projection in projections.items() if getattr(projection, what).requires_grad]
+    if len(training) not in (0, len(projections)):
+        verb = "trains its" if len(training) == 1 else "train their"
+        raise ValueError(
+            f"nn.MultiheadAttention trains in_proj_{what} as a whole or not at all, "
+            f"only {' and '.join(training)} {verb} {what} here: set requires_grad alike"
+        )
+
+
+def _check_one_kind(holder: str, layer: nn.Module) -> None:
+    kinds = {(parameter.dtype, str(parameter.device)) for parameter in layer.parameters()}
     if len(kinds) > 1:
         listed = ", ".join(sorted(f"{dtype} on {device}" for dtype, device in kinds))
-        raise ValueError(f"nn.MultiheadAttention has one dtype on one device, got {listed}: use .to() first")
+        raise ValueError(f"{holder} has one dtype on one device, got {listed}: use .to() first")
 
 
 def check_torch_masks(

@@ -84,6 +84,7 @@ def test_key_and_value_may_be_left_out(ours, x, xs):
 
 
 def test_the_heads_are_counted_by_the_width(ours, x):
+    keep, bias = torch.rand(N, H, S, S) > 0.3, torch.randn(N, H, S, S).double()
     shares = []
     for share in range(2):  # two layers with two of the four heads each
         part = MultiHeadAttention(D, H).double()
@@ -94,7 +95,11 @@ def test_the_heads_are_counted_by_the_width(ours, x):
                 nn.Parameter(tensor[rows]) for tensor in getattr(ours, name).parameters()
             )
         part.out_proj.weight = nn.Parameter(ours.out_proj.weight[:, rows])
-        shares.append(part(x, causal=True, return_weights=True))
-    whole, weights = ours(x, causal=True, return_weights=True)
+        local = slice(2 * share, 2 * share + 2)  # of masks that name every head
+        masks = {"keep": keep[:, local], "bias": bias[:, local], "causal": True}
+        shares.append(part(x, **masks, return_weights=True))
+        assert_close(part(x, **masks)[0], shares[-1][0])
+        assert_close(part.trace(x, **masks).weights, shares[-1][1])
+    whole, weights = ours(x, keep=keep, bias=bias, causal=True, return_weights=True)
     assert_close(shares[0][0] + shares[1][0] + ours.out_proj.bias, whole)
     assert_close(torch.cat([shares[0][1], shares[1][1]], 1), weights)

@@ -150,6 +150,42 @@ def test_both_train_on_alike(x):
     assert_close(ours.out_proj.bias.grad, theirs.out_proj.bias.grad)
 
 
+@SIZES
+def test_what_is_frozen_stays_frozen(sizes, torch_layer):
+    theirs = torch_layer(**sizes)
+    theirs.out_proj.weight.requires_grad_(False)
+    theirs.in_proj_bias.requires_grad_(False)
+    if sizes:
+        theirs.k_proj_weight.requires_grad_(False)
+    with torch.no_grad():
+        ours = from_torch(theirs)
+        back = to_torch(ours)
+    wanted = {"q_proj.bias", "k_proj.bias", "v_proj.bias", "out_proj.weight"}
+    wanted |= {"k_proj.weight"} if sizes else set()
+    assert {name for name, p in ours.named_parameters() if not p.requires_grad} == wanted
+    for (name, before), (_, after) in zip(theirs.named_parameters(), back.named_parameters(), strict=True):
+        assert before.requires_grad == after.requires_grad, name
+    assert all(p.is_leaf for p in (*ours.parameters(), *back.parameters()))
+
+
+def test_no_random_number_is_drawn():
+    theirs, ours = nn.MultiheadAttention(8, 2), MultiHeadAttention(8, 2)
+    before = torch.get_rng_state()
+    from_torch(theirs)
+    to_torch(ours)
+    assert torch.equal(torch.get_rng_state(), before)
+
+
+def test_the_default_device_does_not_matter(x, torch_layer):
+    theirs = torch_layer()
+    with torch.device("meta"):
+        ours = from_torch(theirs)
+        back = to_torch(ours)
+    assert {p.device.type for p in (*ours.parameters(), *back.parameters())} == {"cpu"}
+    same(ours, theirs, x, x, x)
+    same(ours, back, x, x, x)
+
+
 class Doubled(nn.Module):
     def forward(self, weight):
         return 2 * weight
@@ -158,7 +194,10 @@ class Doubled(nn.Module):
 def test_a_parametrized_weight_is_copied_as_it_is_used(x):
     ours = MultiHeadAttention(28, 4).double()
     parametrize.register_parametrization(ours.v_proj, "weight", Doubled())
-    same(ours, to_torch(ours), x, x, x)
+    with torch.no_grad():  # where a computed weight does not say that it trains
+        theirs = to_torch(ours)
+    same(ours, theirs, x, x, x)
+    assert theirs.in_proj_weight.requires_grad
 
 
 def share(layer):
@@ -179,11 +218,22 @@ def once_biased(layer):
     layer.q_proj.bias = layer.k_proj.bias = layer.v_proj.bias = None
 
 
+def partly_frozen(layer):
+    layer.q_proj.weight.requires_grad_(False)
+
+
+def mostly_frozen(layer):
+    layer.q_proj.bias.requires_grad_(False)
+    layer.v_proj.bias.requires_grad_(False)
+
+
 REFUSED = {
     "a share of the heads": (share, ValueError, "nn.MultiheadAttention holds all heads: the weight of q_proj must be (8, 8), got (4, 8)"),
     "an adapter": (merged, TypeError, "nn.MultiheadAttention multiplies by plain weights, v_proj is Sequential: merge it into an nn.Linear first"),
     "some biases": (partly_biased, ValueError, "nn.MultiheadAttention has four biases or none, only q_proj and v_proj have one here: give the others a bias of zeros"),
     "one bias": (once_biased, ValueError, "nn.MultiheadAttention has four biases or none, only out_proj has one here: give the others a bias of zeros"),
+    "frozen weights": (partly_frozen, ValueError, "nn.MultiheadAttention trains in_proj_weight as a whole or not at all, only k_proj and v_proj train their weight here: set requires_grad alike"),
+    "frozen biases": (mostly_frozen, ValueError, "nn.MultiheadAttention trains in_proj_bias as a whole or not at all, only k_proj trains its bias here: set requires_grad alike"),
     "two dtypes": (lambda layer: layer.out_proj.double(), ValueError, "nn.MultiheadAttention has one dtype on one device, got torch.float32 on cpu, torch.float64 on cpu: use .to() first"),
     "two devices": (lambda layer: layer.q_proj.to("meta"), ValueError, "nn.MultiheadAttention has one dtype on one device, got torch.float32 on cpu, torch.float32 on meta: use .to() first"),
 }  # fmt: skip
@@ -196,6 +246,31 @@ def test_what_theirs_has_no_place_for_is_refused(change, error, wanted):
     change(layer)
     with pytest.raises(error) as caught:
         to_torch(layer)
+    assert str(caught.value) == wanted
+
+
+def biased_at_the_end(theirs):
+    theirs.in_proj_bias = None
+
+
+def biased_before_the_end(theirs):
+    theirs.out_proj.bias = None
+
+
+PARTS = {
+    "one bias": (biased_at_the_end, "MultiHeadAttention has four biases or none, theirs has out_proj.bias alone: give the other projections a bias of zeros"),
+    "three biases": (biased_before_the_end, "MultiHeadAttention has four biases or none, theirs has in_proj_bias alone: give the other projections a bias of zeros"),
+    "two dtypes": (lambda theirs: theirs.out_proj.double(), "MultiHeadAttention has one dtype on one device, got torch.float32 on cpu, torch.float64 on cpu: use .to() first"),
+}  # fmt: skip
+
+
+@pytest.mark.messages
+@pytest.mark.parametrize(("change", "wanted"), PARTS.values(), ids=PARTS)
+def test_what_ours_would_do_otherwise_is_refused(change, wanted):
+    theirs = nn.MultiheadAttention(8, 2)
+    change(theirs)
+    with pytest.raises(ValueError, match=r"alone|one dtype") as caught:
+        from_torch(theirs)
     assert str(caught.value) == wanted
 
 
