@@ -1,6 +1,7 @@
 import pytest
 
 from lessonproof.page import Page
+from lessonproof.page.numbers import names_used
 
 
 def page(text):
@@ -91,3 +92,24 @@ def test_what_only_looks_proved_is_refused(text):
 def test_what_speaks_of_proofs_is_left_alone(text):
     assert page(text).problems == []
     assert page(text).numbers == []
+
+
+@pytest.mark.parametrize(
+    ("expression", "names"),
+    [
+        ("sum(w) + sum(w for w in [])", {"sum", "w"}),
+        ("sum(w) + sum([w for w in []])", {"sum", "w"}),
+        ("[w for w in w]", {"w"}),
+        ("[x for x in (2,)][0]", set()),
+        ("(lambda x: x + y)(2)", {"y"}),
+        ("[[a for a in b] for b in c]", {"c"}),
+        ("a[0].b", {"a"}),
+    ],
+)
+def test_names_come_from_outside_their_own_scope(expression, names):
+    assert names_used(expression) == names
+
+
+def test_what_no_compiler_takes_is_located():
+    (problem,) = page('a\n\n`2`{ data-proof="(lambda x, x: x)(w, w)" }\n').problems
+    assert (problem.line, "is no expression: duplicate argument 'x'" in problem.text) == (3, True)

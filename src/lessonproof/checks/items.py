@@ -1,15 +1,19 @@
 """What both twins have: headings, blocks, outputs, proofs, directives, containers, tables, links, pictures, formulas."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from operator import eq
 
-from lessonproof.checks.code import NUMBER, code_tokens
+from lessonproof.checks.code import code_tokens, numbers_in, same_but_words, same_numbers, uncommented
 from lessonproof.page import Block, Directive, Fence, Heading, Page, Passage
 from lessonproof.page.passages import Container, Row
 from lessonproof.page.shown import Formula, seen
 
 SHOWN = 60  # characters of a difference
 WORDS_ONLY = ("skip", "cpu", "note")  # what follows is prose
+FILE = re.compile(r"[\w./-]*\.\w+")  # a title that is no word of the language
+PROSE = ("markdown", "html")  # blocks whose text is the page's language
 SPACE = re.compile(r"(\\[A-Za-z]+)\s+(?=[A-Za-z])|\s+")  # in TeX: only behind a command does it count
 
 
@@ -22,7 +26,7 @@ class Item:
         text: What must be equal.
         line: Where it stands.
         mark: What the order of the page is read from; empty inside a block.
-        translated: Whether the words of its strings are the page's language.
+        alike: When two are the same; not only when equal, where words are the page's language.
         section: The heading it stands under, where its order does not count.
     """
 
@@ -30,13 +34,13 @@ class Item:
     text: str
     line: int
     mark: str = ""
-    translated: bool = False
+    alike: Callable[[str, str], bool] = eq
     section: str = ""
 
     def __str__(self) -> str:
         text = self.text if len(self.text) <= SHOWN else f"{self.text[: SHOWN - 1]}…"
-        if self.translated and len(text) < len(self.text):
-            return f"{text!r} with the numbers {', '.join(NUMBER.findall(self.text)) or 'none'}"
+        if self.alike is not eq and len(text) < len(self.text):
+            return f"{text!r} with the numbers {', '.join(numbers_in(self.text)) or 'none'}"
         return repr(text)
 
 
@@ -69,19 +73,28 @@ def _heading(heading: Heading) -> Item:
 
 def _block(block: Block) -> list[Item]:
     code, output = block.code, block.output
-    found = [Item("block", f"python {block.download or ''}".strip(), code.line, "block")]
+    found = [Item("block", _head("python", code), code.line, "block")]
     found += [Item("code token", text, code.code_line + line - 1) for text, line in code_tokens(code.source)]
     if output:
-        found.append(Item("output", "output", output.line, "output"))
-        lines = output.source.split("\n")[:-1]
+        found.append(Item("output", _head("output", output), output.line, "output"))
+        lines = [line.rstrip(" \t") for line in output.source.split("\n")[:-1]]
         found += [Item("output line", line, output.code_line + n) for n, line in enumerate(lines)]
         found.append(Item("output line", "end of output", output.code_line + len(lines)))
     return found
 
 
 def _fence(fence: Fence) -> list[Item]:
-    """A block that is shown, not run: its language; its text may be prose."""
-    return [Item("fence", fence.language, fence.line, f"fence {fence.language}")]
+    """A block that is shown, not run: its lines without comments, or the numbers of its prose."""
+    found = [Item("fence", _head(fence.language, fence), fence.line, f"fence {fence.language}")]
+    if fence.language in PROSE:
+        return [*found, Item("text of fence", fence.source, fence.code_line, alike=same_numbers)]
+    lines = uncommented(fence.source, "shell")
+    return found + [Item("line of fence", line, fence.line + n) for line, n in lines]
+
+
+def _head(what: str, fence: Fence) -> str:
+    """What a fence says above its text in any language: its file and its marked lines."""
+    return " ".join(filter(None, (what, fence.title if FILE.fullmatch(fence.title) else "", fence.lines)))
 
 
 def _directive(directive: Directive) -> list[Item]:
@@ -90,13 +103,13 @@ def _directive(directive: Directive) -> list[Item]:
     if word == "check":
         tokens = code_tokens(directive.rest)
         return [Item("directive", "check", line, "check")] + [
-            Item("token of check", t, line + n, translated=True) for t, n in tokens
+            Item("token of check", t, line + n, alike=same_but_words) for t, n in tokens
         ]
     if word == "figure":
         name, expression = directive.figure
         tokens = code_tokens(f"({expression}\n)")
         found = [Item("directive", f"figure: {name}", line, f"figure {name}")]
-        return found + [Item("token of figure", t, line + n - 1, translated=True) for t, n in tokens]
+        return found + [Item("token of figure", t, line + n - 1, alike=same_but_words) for t, n in tokens]
     text = word if word in WORDS_ONLY else f"{word}: {directive.rest}".rstrip(": ")
     return [Item("directive", text, line, word)]
 
@@ -139,7 +152,7 @@ def _row(row: Row, page: Page) -> Item:
 
 def _said(row: Passage, page: Page) -> Item:
     """The numbers that a row says in words."""
-    return Item("text of table row", f"'{seen(row.text)}'", page.line(row.start), translated=True)
+    return Item("text of table row", f"'{seen(row.text)}'", page.line(row.start), alike=same_numbers)
 
 
 def _formula(formula: Formula, page: Page) -> Item:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from lessonproof.checks.code import same_but_words
 from lessonproof.checks.items import Item, gathered, items
 from lessonproof.course import Course
 from lessonproof.page import Page
@@ -45,7 +44,7 @@ def _first(what: str, one: Page, ones: list[Item], two: Page, twos: list[Item]) 
     """The first place where two lists part."""
     verb = "differs" if what.startswith("order") else "differ"
     for a, b in zip(ones, twos, strict=False):
-        if not (same_but_words(a.text, b.text) if a.translated else a.text == b.text):
+        if not a.alike(a.text, b.text):
             return [one.problem(a.line, f"{what} {verb}: here {a}, at {two.path}:{b.line} {b}")]
     if len(ones) == len(twos):
         return []

@@ -42,6 +42,7 @@ class Fence:
         line: Line number of its first line, from 1.
         prefix: What stands before each of its lines.
         marker: Its backticks or tildes.
+        lines: Which lines are marked and numbered, as its options say; empty if none.
     """
 
     language: str
@@ -52,6 +53,7 @@ class Fence:
     line: int
     prefix: str
     marker: str
+    lines: str = ""
 
     @property
     def code_line(self) -> int:
@@ -77,7 +79,7 @@ def fences(scan: Scan) -> tuple[list[Fence], list[Fault]]:
         if isinstance(read, str):
             faults.append(Fault(stretch.start, read))
             continue
-        language, title = read
+        language, title, lines = read
         if language not in CODE | OUTPUT | SHOWN:
             known = ", ".join(sorted(CODE | OUTPUT | SHOWN))
             faults.append(
@@ -107,6 +109,7 @@ def fences(scan: Scan) -> tuple[list[Fence], list[Fault]]:
                 line,
                 stretch.prefix or "",
                 stretch.marker,
+                lines,
             )
         )
     return found, faults
@@ -119,8 +122,8 @@ def _source(text: str, stretch: Stretch) -> str:
     return "".join((line[len(prefix) :] if line.startswith(prefix) else "") + "\n" for line in inner)
 
 
-def _info(info: str) -> tuple[str, str] | str:
-    """Language and title of an info string, or what is wrong with it."""
+def _info(info: str) -> tuple[str, str, str] | str:
+    """Language, title and marked lines of an info string, or what is wrong with it."""
     m = INFO.match(info)
     if not m:
         return f'the line ```{info} is not rendered as a block: write ```python title="…"'
@@ -146,4 +149,5 @@ def _info(info: str) -> tuple[str, str] | str:
     for name, value in options.items():
         if name not in OPTIONS or not OPTIONS[name].fullmatch(value):
             return f"a fence has no option {name}={value!r}; known: {', '.join(OPTIONS)}"
-    return (classes[0].lower() if classes else "", options.get("title", ""))
+    lines = " ".join(f"{name} {options[name]}" for name in ("hl_lines", "linenums") if name in options)
+    return (classes[0].lower() if classes else "", options.get("title", ""), lines)

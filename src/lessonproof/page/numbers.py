@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lessonproof.page.scan import Fault, Scan
@@ -66,10 +67,31 @@ def proved_numbers(scan: Scan) -> tuple[list[ProvedNumber], list[Fault]]:
 
 def names_used(expression: str) -> set[str]:
     """Names that an expression takes from outside itself."""
-    nodes = list(ast.walk(ast.parse(f"({expression})", mode="eval")))
-    bound = {node.arg for node in nodes if isinstance(node, ast.arg)}
-    bound |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return {node.id for node in nodes if isinstance(node, ast.Name)} - bound
+    return set(_outside(ast.parse(f"({expression})", mode="eval").body, frozenset()))
+
+
+def _outside(node: ast.AST, bound: frozenset[str]) -> Iterator[str]:
+    """Names that a node uses and nothing around it binds: a loop or a lambda binds its own within itself alone."""
+    if isinstance(node, ast.Name):
+        if node.id not in bound:
+            yield node.id
+        return
+    parts = list(ast.iter_child_nodes(node))
+    if isinstance(node, ast.Lambda):
+        yield from _outside(node.args, bound)
+        bound |= {part.arg for part in ast.walk(node.args) if isinstance(part, ast.arg)}
+        parts = [node.body]
+    elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+        yield from _outside(node.generators[0].iter, bound)
+        targets = [part for loop in node.generators for part in ast.walk(loop.target)]
+        bound |= {
+            part.id for part in targets if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+        }
+        first = node.generators[0]
+        parts = [part for part in parts if part is not first]
+        parts += [first.target, *first.ifs]
+    for part in parts:
+        yield from _outside(part, bound)
 
 
 def _wrong(number: ProvedNumber, marker: str) -> str | None:
@@ -87,6 +109,7 @@ def _wrong(number: ProvedNumber, marker: str) -> str | None:
         return "braces, backslashes and & do not survive in an attribute: give the value a name in a block"
     try:
         tree = ast.parse(f"({number.expression})", mode="eval")
+        compile(tree, "expression", "eval")
     except (SyntaxError, ValueError) as error:
         return f"{number.expression!r} is no expression: {error.args[0]}"
     if any(isinstance(node, ast.NamedExpr) for node in ast.walk(tree)):
