@@ -16,6 +16,7 @@ from manyheads.plot.svg import (
     Figure,
     colored,
     drawing,
+    filled,
     group,
     hue,
     rect,
@@ -56,8 +57,10 @@ def heat_maps(
         heads: Whose hue each map has, None for a map of no head such as an average; by default map h is head h.
 
     Raises:
-        ValueError: If labels, tokens or heads do not match the tensor, or no such row is there to outline.
+        ValueError: If the tensor is empty, labels, tokens or heads do not match it, or no such row is there to
+            outline.
     """
+    filled("weights", weights.shape, "maps L S")
     maps, length, keys = weights.shape
     same_length("labels", len(labels), maps, "maps")
     owners = range(maps) if heads is None else heads

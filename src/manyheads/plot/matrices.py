@@ -6,6 +6,7 @@ from typing import NamedTuple
 from jaxtyping import Float
 from torch import Tensor
 
+from manyheads.checks import check_size
 from manyheads.plot.cells import pitch
 from manyheads.plot.fractions import fraction
 from manyheads.plot.svg import (
@@ -15,6 +16,7 @@ from manyheads.plot.svg import (
     Figure,
     colored,
     drawing,
+    filled,
     group,
     hue,
     rect,
@@ -53,8 +55,12 @@ def matrices(
         description: What it shows, for readers who do not see it.
 
     Raises:
-        ValueError: If names, bands and sizes do not match.
+        ValueError: If a matrix is empty, a size is no int >= 1, or names, bands and sizes do not match.
     """
+    check_size("the number of matrices", len(weights))
+    check_size("num_heads", num_heads)
+    for size, word in columns:
+        check_size(f"the columns of {word}", size)
     same_length("labels", len(labels), len(weights), "matrices")
     same_length("bands", len(bands), len(weights), "matrices")
     same_length("names", len(heads), num_heads, "heads")
@@ -63,6 +69,7 @@ def matrices(
     for weight, label, band in zip(weights, labels, bands, strict=True):
         if band not in ("rows", "columns"):
             raise ValueError(f'{label}: bands are "rows" or "columns", not {band!r}')
+        filled(label, weight.shape, "out in")
         high, wide = weight.shape
         owned = high if band == "rows" else wide
         if owned % num_heads:

@@ -14,6 +14,7 @@ from manyheads.plot.svg import (
     Figure,
     colored,
     drawing,
+    filled,
     group,
     rect,
     same_length,
@@ -65,10 +66,19 @@ def one_query(
         head: Whose hue the picture has.
 
     Raises:
-        ValueError: If the tensors and the tokens do not have one entry per key.
+        ValueError: If a tensor is empty, or tensors and tokens do not have one entry per key.
     """
+    for name, tensor, axes in (
+        ("scores", scores, "S"),
+        ("weights", weights, "S"),
+        ("values", values, "S d_v"),
+    ):
+        filled(name, tensor.shape, axes)
     found = {"scores": len(scores), "weights": len(weights), "tokens": len(tokens)}
     if match is not None:
+        filled("the query of the match", match.query.shape, "d_h")
+        filled("the keys of the match", match.keys.shape, "S d_h")
+        same_length("features of the query", len(match.query), match.keys.shape[1], "features of the keys")
         found["key vectors"] = len(match.keys)
     for things, count in found.items():
         same_length(things, count, len(values), "values")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
+from manyheads.checks import check_size
 from manyheads.heads import split_heads
 from manyheads.plot.svg import (
     BOLD,
@@ -36,8 +37,9 @@ def shape_strip(steps: Sequence[tuple[str, Tensor, str]], *, title: str, descrip
         description: What it shows, for readers who do not see it.
 
     Raises:
-        ValueError: If a tensor has more or fewer axes than are named.
+        ValueError: If there is no step, or a tensor has more or fewer axes than are named.
     """
+    check_size("the number of steps", len(steps))
     drawings, numbers = [], []
     for n, (name, tensor, axes) in enumerate(steps):
         letters = axes.split()
@@ -87,8 +89,10 @@ def split(
         description: What it shows, for readers who do not see it.
 
     Raises:
-        ValueError: If names and sizes do not match, or the heads do not divide the width.
+        ValueError: If a size is no int >= 1, names and sizes do not match, or the heads do not divide the width.
     """
+    for name, size in (("length", length), ("width", width), ("num_heads", num_heads)):
+        check_size(name, size)
     same_length("tokens", len(tokens), length, "rows")
     same_length("names", len(heads), num_heads, "heads")
     places = torch.arange(float(length * width)).view(

@@ -7,6 +7,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from manyheads.checks import check_size
 from manyheads.plot.cells import FOOT, HIGH, pitch, vector
 from manyheads.plot.fractions import MINUS, fraction
 from manyheads.plot.svg import (
@@ -15,6 +16,7 @@ from manyheads.plot.svg import (
     Figure,
     colored,
     drawing,
+    filled,
     group,
     hue,
     same_length,
@@ -70,12 +72,21 @@ def strips(
         groups: How many rows each drawing has; several drawings stand side by side where there is room.
 
     Raises:
-        ValueError: If the groups do not add up to the rows, a vector does not split, or a head has no name.
+        ValueError: If there is no row, a vector is empty, a size is no int >= 1, the groups do not add up to the
+            rows, a vector does not split, or a head has no name.
     """
+    check_size("the number of rows", len(rows))
     sizes = [len(rows)] if groups is None else list(groups)
+    for size in sizes:
+        check_size("the rows of a group", size)
+    for size, word in columns:
+        check_size(f"the columns of {word}", size)
     if sum(sizes) != len(rows):
         raise ValueError(f"groups {tuple(sizes)} hold {sum(sizes)} rows, got {len(rows)}")
     for row in rows:
+        filled(row.label, row.vector.shape, "d")
+        if row.split is not None:
+            check_size(f"{row.label}: split", row.split)
         if row.split is not None and len(row.vector) % row.split:
             raise ValueError(f"{row.label}: {len(row.vector)} numbers do not split into {row.split} heads")
         if row.split is not None and heads:

@@ -96,6 +96,23 @@ def same_length(things: str, found: int, wanted: int, what: str) -> None:
         raise ValueError(f"{wanted} {what} need {wanted} {things}, got {found}")
 
 
+def filled(name: str, shape: Sequence[int], axes: str) -> None:
+    """Refuse what has other axes than these, or nothing in it.
+
+    Args:
+        name: What is drawn.
+        shape: Its shape.
+        axes: The letters of its axes, such as "L S".
+
+    Raises:
+        ValueError: With the axes and the shape.
+    """
+    letters = axes.split()
+    if len(shape) != len(letters) or 0 in shape:
+        wanted = f"({', '.join(letters)}{',' if len(letters) == 1 else ''})"
+        raise ValueError(f"{name} must be {wanted} with at least 1 each, got {tuple(shape)}")
+
+
 def _class(kind: str) -> str:
     return f' class="{kind}"' if kind else ""
 

@@ -85,3 +85,12 @@ def test_what_does_not_match_is_refused_with_its_numbers(example):
         plot.heat_maps(weights[..., :2], ["x", "y"], tokens=["a", "b", "c"], **WORDS)
     with pytest.raises(ValueError, match="row 3 cannot be outlined: the rows are 0 to 2"):
         plot.heat_maps(weights, ["x", "y"], outline=3, **WORDS)
+
+
+@pytest.mark.parametrize("shape", [(0, 2, 3), (1, 0, 3), (1, 2, 0), (2, 3), (1, 1, 2, 3)])
+def test_nothing_and_other_axes_are_refused(shape):
+    with pytest.raises(
+        ValueError, match=r"weights must be \(maps, L, S\) with at least 1 each, got"
+    ) as caught:
+        plot.heat_maps(torch.zeros(shape), ["m"], **WORDS)
+    assert str(shape) in str(caught.value)

@@ -73,3 +73,18 @@ def test_what_does_not_match_is_refused_with_its_numbers():
         plot.matrices([torch.zeros(7, 8)], ["W"], bands=["rows"], columns=COLUMNS, **NAMES)
     with pytest.raises(ValueError, match="W: the words name 8 columns, the matrix has 6"):
         plot.matrices([torch.zeros(8, 6)], ["W"], bands=["rows"], columns=COLUMNS, **NAMES)
+
+
+def test_nothing_and_odd_sizes_are_refused():
+    eight = torch.zeros(8, 8)
+    with pytest.raises(ValueError, match="the number of matrices must be an int >= 1, got 0"):
+        plot.matrices([], [], bands=[], columns=COLUMNS, **NAMES)
+    with pytest.raises(ValueError, match="num_heads must be an int >= 1, got 0"):
+        plot.matrices(
+            [eight], ["W"], bands=["rows"], columns=COLUMNS, **{**NAMES, "num_heads": 0, "heads": ()}
+        )
+    with pytest.raises(ValueError, match="the columns of y must be an int >= 1, got -2"):
+        plot.matrices([eight], ["W"], bands=["rows"], columns=[(10, "x"), (-2, "y")], **NAMES)
+    for shape in ((0, 8), (8, 0), (8,)):
+        with pytest.raises(ValueError, match=r"W must be \(out, in\) with at least 1 each, got"):
+            plot.matrices([torch.zeros(shape)], ["W"], bands=["columns"], columns=COLUMNS, **NAMES)

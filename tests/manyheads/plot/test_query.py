@@ -63,3 +63,26 @@ def test_what_does_not_match_is_refused_with_its_numbers(example):
         plot.one_query(three, three, values, ["a", "b"], **WORDS)
     with pytest.raises(ValueError, match="3 values need 3 key vectors, got 2"):
         followed(example, match=plot.Match(torch.zeros(4), torch.zeros(2, 4), "q", "p"))
+
+
+def test_nothing_is_refused_with_its_shape():
+    none, three, values = torch.zeros(0), torch.zeros(3), torch.zeros(3, 4)
+    with pytest.raises(ValueError, match=r"scores must be \(S,\) with at least 1 each, got \(0,\)"):
+        plot.one_query(none, none, values[:0], [], **WORDS)
+    with pytest.raises(ValueError, match=r"weights must be \(S,\) with at least 1 each, got \(3, 4\)"):
+        plot.one_query(three, values, values, list("abc"), **WORDS)
+    with pytest.raises(ValueError, match=r"values must be \(S, d_v\) with at least 1 each, got \(3, 0\)"):
+        plot.one_query(three, three, values[:, :0], list("abc"), **WORDS)
+
+
+@pytest.mark.parametrize(
+    ("query", "keys", "wanted"),
+    [
+        (0, (3, 0), r"the query of the match must be \(d_h,\) with at least 1 each, got \(0,\)"),
+        (4, (3, 0), r"the keys of the match must be \(S, d_h\) with at least 1 each, got \(3, 0\)"),
+        (4, (3, 5), "5 features of the keys need 5 features of the query, got 4"),
+    ],
+)
+def test_a_match_of_other_sizes_is_refused(query, keys, wanted, example):
+    with pytest.raises(ValueError, match=wanted):
+        followed(example, match=plot.Match(torch.zeros(query), torch.zeros(keys), "q", "p"))

@@ -63,3 +63,11 @@ def test_sizes_of_a_split_are_checked():
         plot.split(3, 8, 4, tokens=["a", "b", "c"], **SPLIT)
     with pytest.raises(ValueError, match="width 7 is not divisible by num_heads=2"):
         plot.split(3, 7, 2, tokens=["a", "b", "c"], **SPLIT)
+
+
+def test_nothing_is_refused():
+    with pytest.raises(ValueError, match="the number of steps must be an int >= 1, got 0"):
+        plot.shape_strip([], **WORDS)
+    for sizes, wanted in (((0, 8, 2), "length"), ((3, 0, 2), "width"), ((3, 8, 0), "num_heads")):
+        with pytest.raises(ValueError, match=f"{wanted} must be an int >= 1, got 0"):
+            plot.split(*sizes, tokens=["a", "b", "c"], **SPLIT)

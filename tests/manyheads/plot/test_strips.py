@@ -94,3 +94,23 @@ def test_what_does_not_split_is_refused_with_its_numbers():
         plot.strips([Row("a", torch.zeros(8), split=3)], **WORDS)
     with pytest.raises(ValueError, match="2 heads need 2 names, got 1"):
         plot.strips([Row("a", torch.zeros(8), split=2)], heads=["x"], **WORDS)
+
+
+@pytest.mark.parametrize(
+    ("rows", "more", "wanted"),
+    [
+        ([], {}, "the number of rows must be an int >= 1, got 0"),
+        ([Row("a", torch.zeros(0))], {}, r"a must be \(d,\) with at least 1 each, got \(0,\)"),
+        ([Row("a", torch.zeros(2, 3))], {}, r"a must be \(d,\) with at least 1 each, got \(2, 3\)"),
+        ([Row("a", torch.zeros(8), split=0)], {}, "a: split must be an int >= 1, got 0"),
+        ([Row("a", torch.zeros(8))], {"groups": (1, 0)}, "the rows of a group must be an int >= 1, got 0"),
+        (
+            [Row("a", torch.zeros(2))],
+            {"columns": [(3, "x"), (-1, "y")]},
+            "the columns of y must be an int >= 1, got -1",
+        ),
+    ],
+)
+def test_nothing_and_odd_sizes_are_refused(rows, more, wanted):
+    with pytest.raises(ValueError, match=wanted):
+        plot.strips(rows, **more, **WORDS)
