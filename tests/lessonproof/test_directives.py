@@ -60,6 +60,11 @@ REFUSED = {
     "empty check": ("<!-- check\n\n-->\n", "empty"),
     "no assertion": ("<!-- check\nx = 1\n-->\n", "asserts nothing, and no figure"),
     "assert True": ("<!-- check\nassert True\n-->\n", "line 2 of the page asserts nothing"),
+    "or True": ("<!-- check\nassert x == 1 or True\n-->\n", "line 2 of the page asserts nothing"),
+    "or a constant inside": (
+        "<!-- check\nassert x == 1 or (x == 2 or 'no')\n-->\n",
+        "line 2 of the page asserts nothing",
+    ),
     "assert a tuple": ("<!-- check\n\nassert (x, 'no')\n-->\n", "line 3 of the page asserts nothing"),
     "no Python": ("<!-- check\nassert x =\n-->\n", "no Python"),
 }

@@ -37,7 +37,9 @@ def _check(check: Directive, after: list[Directive]) -> list[Fault]:
 
 
 def _says_nothing(test: ast.expr) -> bool:
-    """Whether an assertion holds whatever the page computes: a constant, a tuple, no name at all."""
+    """Whether an assertion holds whatever the page computes: a constant, a tuple, no name at all, or one of these."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or):
+        return any(map(_says_nothing, test.values))
     return isinstance(test, ast.Tuple | ast.Lambda) or not any(
         isinstance(node, ast.Name) for node in ast.walk(test)
     )

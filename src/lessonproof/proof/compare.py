@@ -9,12 +9,14 @@ a tie goes to the even digit, as Python rounds (0.125 is 0.12).
 import difflib
 import math
 import re
+import unicodedata
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 MINUS = "−"
 NUMBER = re.compile(rf"(?<![\w.])[-{MINUS}]?(?:\d[\d,]*\.\d+|\d[\d,]*)(?:[eE][-+{MINUS}]?\d+)?%?(?![\w%])")
+WORD = re.compile(r"\w+")
 
 
 def visible(text: str) -> list[str]:
@@ -51,17 +53,31 @@ def like(shown: str, value: Any) -> str:
     """Write a value in the form of what the page shows.
 
     Raises:
-        TypeError: The page shows a number and the value is a text.
+        TypeError: The value is a text and holds a number.
     """
     value = plain(value, shown)
     if isinstance(value, str):
-        if NUMBER.fullmatch(shown):
+        if _numeric(shown) or _numeric(value):
             raise TypeError(f"gives the text {value!r}; a number is proved by a number")
         return str(value)
     forms = [shown] if NUMBER.fullmatch(shown) else NUMBER.findall(shown)
     leaves = list(_leaves(value))
     text = _write(value, iter(forms if len(forms) == len(leaves) else [""] * len(leaves)))
     return text.replace("-", MINUS) if MINUS in shown else text
+
+
+def _numeric(text: str) -> bool:
+    """Whether a text holds a digit or another number sign; those of a name, such as float64, are part of it."""
+    return any(
+        unicodedata.category(letter)[0] == "N"
+        for word in WORD.findall(text)
+        if not _named(word)
+        for letter in word
+    )
+
+
+def _named(word: str) -> bool:
+    return unicodedata.category(word[0])[0] == "L"
 
 
 def _leaves(value: Any) -> Iterator[Any]:

@@ -21,24 +21,53 @@ def program(page: Page, notice: str = "") -> str | None:
         page: A page without problems.
         notice: A line below the title: where the code is from and who may use it.
     """
-    shown = [block for block in page.blocks if block.directive("skip") is None]
-    if not shown:
+    cells = _cells(page)
+    if not cells:
         return None
     title = _words(page, page.headings[0]) if page.headings else ""
-    parts = ["".join(f"# {line}\n" for line in (title, notice) if line)]
-    section = None
-    for block in shown:
+    top = "".join(f"# {line}\n" for line in (title, notice) if line)
+    return "\n".join([top, *(text for _, text in cells)] if top else [text for _, text in cells])
+
+
+def line_of(page: Page, written: int, lines: int) -> int:
+    """The line of the page that a line of its program comes from; 0 if from none.
+
+    Args:
+        page: The page.
+        written: The line of the program.
+        lines: How many the program has.
+    """
+    start = lines + 2
+    for block, text in reversed(_cells(page)):
+        start -= text.count("\n") + 1
+        inside = written - start - 1 - (block.directive("raises") is not None)
+        if written >= start:
+            return block.code.code_line + min(max(inside, 0), block.code.source.count("\n") - 1)
+    return 0
+
+
+def _cells(page: Page) -> list[tuple[Block, str]]:
+    """Each block that runs and its cell."""
+    cells, section = [], None
+    for block in (block for block in page.blocks if block.directive("skip") is None):
         above = [heading for heading in page.headings if heading.start < block.code.start]
         new = above[-1] if above and above[-1] is not section else None
         section = above[-1] if above else None
-        parts.append(f"# %% {_words(page, new) if new else ''}".rstrip() + "\n" + _cell(block))
-    return "\n".join(part for part in parts if part)
+        cells.append((block, f"# %% {_words(page, new) if new else ''}".rstrip() + "\n" + _cell(block)))
+    return cells
 
 
 def printed(page: Page) -> str:
     """What a page's program prints, according to the page."""
-    shown = [block for block in page.blocks if block.directive("skip") is None and block.output]
-    return "".join(f"{line}\n" for block in shown for line in visible(block.shown))
+    return "".join(f"{line}\n" for _, line in printed_lines(page))
+
+
+def printed_lines(page: Page) -> list[tuple[int, str]]:
+    """Every line that a page's program prints, behind the line of the page that shows it."""
+    outputs = [block.output for block in page.blocks if block.directive("skip") is None and block.output]
+    return [
+        (output.code_line + n, line) for output in outputs for n, line in enumerate(visible(output.source))
+    ]
 
 
 def _words(page: Page, heading: Heading) -> str:

@@ -1,8 +1,11 @@
 """Run Python of a page in a namespace; an error names the page's own lines."""
 
+import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 from lessonproof.page import Block, Page
@@ -42,14 +45,55 @@ def names(scope: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in scope.items() if name not in ("__name__", "__builtins__")}
 
 
+class Main(ModuleType):
+    """The page as the module that its classes and functions say they are from."""
+
+    def __init__(self, scope: dict[str, Any]) -> None:
+        super().__init__("__main__")
+        super().__setattr__("_scope", scope)
+
+    @property
+    def __dict__(self) -> dict[str, Any]:  # what dataclasses and typing look names up in
+        """The page's names."""
+        return self._scope
+
+    def __getattr__(self, name: str) -> Any:
+        """A name of the page.
+
+        Raises:
+            AttributeError: The page has none such.
+        """
+        if name not in self._scope:
+            raise AttributeError(f"module '__main__' has no attribute {name!r}")
+        return self._scope[name]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._scope[name] = value
+
+
+@contextmanager
+def main(scope: dict[str, Any]) -> Iterator[None]:
+    """Let a namespace be the module `__main__` for a while, as it is for a reader: pickle asks for it."""
+    ours = sys.modules["__main__"]
+    sys.modules["__main__"] = Main(scope)
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = ours
+
+
 def execute(source: str, line: int, page: Page, scope: dict[str, Any]) -> None:
     """Run statements whose first line is this line of the page."""
-    exec(compile("\n" * (line - 1) + source, page.path, "exec", dont_inherit=True), scope)
+    code = compile("\n" * (line - 1) + source, page.path, "exec", dont_inherit=True, optimize=0)
+    with main(scope):
+        exec(code, scope)
 
 
 def evaluate(expression: str, line: int, page: Page, scope: dict[str, Any]) -> Any:
     """The value of an expression that begins on this line of the page."""
-    return eval(compile("\n" * (line - 1) + f"({expression}\n)", page.path, "eval", dont_inherit=True), scope)
+    code = compile("\n" * (line - 1) + f"({expression}\n)", page.path, "eval", dont_inherit=True, optimize=0)
+    with main(scope):
+        return eval(code, scope)
 
 
 def explain(error: BaseException, page: Page, line: int, what: str) -> Problem:

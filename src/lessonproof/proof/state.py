@@ -39,6 +39,9 @@ class Fresh:
         for name, functions in self._functions.items():
             module = vars(sys.modules[name]) if name in sys.modules else {}
             module.update({key: kept for key, kept in functions.items() if module.get(key) is not kept})
+            if name in ALWAYS:
+                for added in [key for key in module if key[0] != "_" and key not in functions]:
+                    del module[added]
         for module in self._guarded():
             self._functions.setdefault(module.__name__, _functions(module))
         os.chdir(self._folder)
@@ -86,5 +89,10 @@ class Fresh:
 
 
 def _functions(module: ModuleType) -> dict[str, Any]:
-    """What a page could have patched: the module's public functions and classes."""
-    return {name: value for name, value in vars(module).items() if callable(value) and name[0] != "_"}
+    """What a page could have patched: the public functions and classes of a module; of Python's own, all."""
+    everything = module.__name__ in ALWAYS
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if name[0] != "_" and (everything or callable(value))
+    }

@@ -1,6 +1,7 @@
 """Run the program of every page in a fresh interpreter, several at once, and compare what it prints."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -11,12 +12,19 @@ from pathlib import Path
 from lessonproof.course import Course
 from lessonproof.page import Page
 from lessonproof.problem import Problem
-from lessonproof.proof.compare import difference, same
+from lessonproof.proof.compare import difference, same, visible
 from lessonproof.proof.downloads import program_file
-from lessonproof.proof.program import printed, program
+from lessonproof.proof.program import line_of, printed, printed_lines, program
 
 LONGEST = 300  # seconds that one page may take before it is stopped
-FOREIGN = ("PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP")  # a reader's interpreter has none of ours
+LAST_SEED = 2**32 - 1  # of PYTHONHASHSEED
+FOREIGN = (
+    "PYTHONPATH",
+    "PYTHONHOME",
+    "PYTHONSTARTUP",
+    "PYTHONOPTIMIZE",
+    "PYTHONWARNINGS",
+)  # a reader's interpreter has none of ours
 
 
 @dataclass
@@ -65,7 +73,9 @@ def run_program(page: Page, file: Path) -> Problem | None:
         return page.problem(0, f"{file} is missing: prove the pages first")
     environment = {name: value for name, value in os.environ.items() if name not in FOREIGN}
     environment |= {"PYTHONUTF8": "1", "OMP_NUM_THREADS": "1"}  # several pages share the processors
+    environment["PYTHONHASHSEED"] = str(hash_seed())
     with tempfile.TemporaryDirectory() as folder:
+        environment |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder)
         try:
             done = subprocess.run(
                 [sys.executable, str(file.resolve())],
@@ -82,7 +92,30 @@ def run_program(page: Page, file: Path) -> Problem | None:
             return page.problem(0, f"as one program it has not ended after {LONGEST} s")
     if done.returncode or done.stderr:
         said = "fails" if done.returncode else "writes past print"
-        return page.problem(0, f"as one program it {said}:\n{done.stderr.rstrip()}")
+        line = _raised(page, file, done.stderr)
+        return page.problem(line, f"as one program it {said}:\n{done.stderr.rstrip()}")
     if not same(printed(page), done.stdout):
-        return page.problem(0, f"as one program it prints:\n{difference(printed(page), done.stdout)}")
+        line = _parted(page, done.stdout)
+        return page.problem(line, f"as one program it prints:\n{difference(printed(page), done.stdout)}")
     return None
+
+
+def hash_seed() -> int:
+    """A seed of Python's hashes that is not ours: the order of a set is no output."""
+    ours = os.environ.get("PYTHONHASHSEED", "")
+    return int(ours) + 1 if ours.isdecimal() and int(ours) < LAST_SEED else 1
+
+
+def _raised(page: Page, file: Path, said: str) -> int:
+    """The line of the page that an error or a warning is about; 0 if it is about none."""
+    found = re.findall(rf"{re.escape(str(file.resolve()))}(?:\", line |:)(\d+)", said)
+    return line_of(page, int(found[-1]), file.read_text(encoding="utf-8").count("\n")) if found else 0
+
+
+def _parted(page: Page, printed: str) -> int:
+    """The line of the page that shows the first line which was not printed so; 0 if it shows too few."""
+    got = visible(printed)
+    for n, (line, shown) in enumerate(printed_lines(page)):
+        if n >= len(got) or got[n] != shown:
+            return line
+    return 0

@@ -34,12 +34,13 @@ class Site:
         (self.docs / "conftest.py").write_text(CONFTEST.format(config=str(CONFIG)))
         (self.docs / "en").mkdir()
 
-    def prove(self, *arguments, asked="docs", **pages):
+    def prove(self, *arguments, asked="docs", apart=False, **pages):
         for name, text in pages.items():
             path = self.docs / "en" / f"{name.replace('__', '/')}.md"
             path.parent.mkdir(exist_ok=True, parents=True)
             path.write_text(text, encoding="utf-8")
-        return self.pytester.runpytest_inprocess(*QUIET, asked, *arguments)
+        run = self.pytester.runpytest_subprocess if apart else self.pytester.runpytest_inprocess
+        return run(*QUIET, asked, *arguments)
 
     @property
     def proof(self):

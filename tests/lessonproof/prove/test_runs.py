@@ -49,6 +49,14 @@ TRUE = {
     "exit on purpose": raises("SystemExit", "raise SystemExit(2)\n", "SystemExit: 2"),
     "no Python on purpose": raises("SyntaxError", "x =\n", "SyntaxError: invalid syntax"),
     "main": block("if __name__ == '__main__':\n    print('run')\n", "run\n"),
+    "pickle": block("import pickle\n\n\nclass P:\n    a = 1\n\n\nprint(pickle.loads(pickle.dumps(P())).a)\n", "1\n"),
+    "pickle in a check": block("class P:\n    a = 1\n") + "<!-- check\nimport pickle\nassert pickle.loads(pickle.dumps(P())).a == 1\n-->\n",
+    "the page as a module": block("import __main__\n\nx = 1\n__main__.y = 2\nprint(__main__.x, y, hasattr(__main__, 'z'), __main__.__name__)\n", "1 2 False __main__\n"),
+    "names in annotations": block(
+        "from __future__ import annotations\nfrom dataclasses import KW_ONLY, dataclass, fields\nfrom typing import get_type_hints\n\n\n"
+        "@dataclass\nclass P:\n    _: KW_ONLY\n    q: P | None = None\n\n\nprint(get_type_hints(P)['q'] == P | None, [f.name for f in fields(P)])\n",
+        "True ['q']\n",
+    ),
     "page names win": block("x = 1\n") + "<!-- check\nx = 2\nassert x == 2\n-->\n\n" + '`1`{ data-proof="x" }\n',
     "page names stay new": block("x = 1\n") + "<!-- check\nassert x == 1\n-->\n\n" + block("x = 2\n") + "<!-- check\nassert x == 2\n-->\n",
     "checks share names": "<!-- check\ny = 2\nassert y\n-->\n\n<!-- check\nassert y == 2\n-->\n",
