@@ -32,6 +32,7 @@ COUNT = re.compile(
 ENGLISH = ["one", "first", "two", "second", "three", "third", "four", "fourth", "five", "fifth"]
 DOCUMENTED = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 UNCOMMENTED = {  # a line up to its comment; in a shell, # begins one behind a blank only
+    "none": re.compile(r".*"),
     "python": re.compile(r"(?:'[^'\n]*'|\"[^\"\n]*\"|[^#])*"),
     "shell": re.compile(r"(?:'[^'\n]*'|\"[^\"\n]*\"|[^#]|(?<=\S)#)*"),
 }

@@ -88,7 +88,8 @@ def _fence(fence: Fence) -> list[Item]:
     found = [Item("fence", _head(fence.language, fence), fence.line, f"fence {fence.language}")]
     if fence.language in PROSE:
         return [*found, Item("text of fence", fence.source, fence.code_line, alike=same_numbers)]
-    lines = uncommented(fence.source, "shell")
+    manner = "none" if fence.language == "json" else "shell"
+    lines = uncommented(fence.source, manner)
     return found + [Item("line of fence", line, fence.line + n) for line, n in lines]
 
 
