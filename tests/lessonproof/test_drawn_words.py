@@ -46,6 +46,29 @@ def test_numbers_of_a_figure():
     assert [number.text for number in drawn_numbers(page.directives[0])] == ["0.5", "(1, 2)"]
 
 
+@pytest.mark.parametrize(
+    ("drawn", "shown"),
+    [("1/2", True), ("0.5", True), ("−0.333", True), ("-1/3", True), ("0.34", False), ("2/3", False), ("−0.5", False), ("0.50", True), ("0.51", False), ("7", True), ("head 0.7", True)],
+)  # fmt: skip
+def test_a_drawing_shows_its_numbers(tmp_path, drawn, shown):
+    page = Page("<!-- figure: a = draw() -->\n", "a.md")
+    svg = f'<svg><text class="a" x="0.7" y="2">{drawn}</text></svg>'
+    scope = {"draw": lambda: SimpleNamespace(svg=svg, numbers=[0.5, -1 / 3])}
+    problem = draw(page.directives[0], page, scope, tmp_path, {})
+    assert (problem is None) is shown
+    if problem:
+        assert str(problem) == f"a.md:1: this drawing shows {drawn}, which is none of its .numbers"
+
+
+def test_a_figure_is_of_a_kind_that_draws(tmp_path):
+    page = Page("<!-- figure: a = draw() -->\n", "a.md")
+    fake = type("SimpleNamespace", (SimpleNamespace,), {"__module__": "types"})
+    real, false = SimpleNamespace(svg="<svg/>", numbers=[1]), fake(svg="<svg/>", numbers=[1])
+    assert draw(page.directives[0], page, {"draw": lambda: real}, tmp_path, {}, (SimpleNamespace,)) is None
+    problem = draw(page.directives[0], page, {"draw": lambda: false}, tmp_path, {}, (SimpleNamespace,))
+    assert problem.text == "a figure gives types.SimpleNamespace; this gives SimpleNamespace"
+
+
 @pytest.mark.parametrize(("title", "wrong"), [("0.5", False), ("0.6", True), ("1/2 of 3 heads", False)])
 def test_a_title_that_lies(tmp_path, title, wrong):
     page = Page(f'a\n\n<!-- figure: a = draw(title="{title}") -->\n', "a.md")

@@ -34,6 +34,9 @@ def done(monkeypatch, tmp_path):
     note(
         commands.author, "command", lambda language, port: f"live {language}", gives=(["mkdocs"], {"A": "1"})
     )
+    monkeypatch.setattr(commands, "HERE", type(commands.HERE)(tmp_path))
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build/proof.json").touch()
     monkeypatch.setattr(commands, "tests", lambda *reports: 412)
     monkeypatch.setattr(commands, "proof", lambda: "zh 4 pages")
     monkeypatch.setattr(commands, "programs", lambda: "3 pages as one program")
@@ -142,6 +145,13 @@ def test_a_fault_stops_what_follows(done, monkeypatch):
     with pytest.raises(Problem):
         commands.test()
     assert done == ["prepare", "browser", ALL_CHECKS]
+
+
+def test_a_proof_that_is_not_written_stops_what_follows(done, tmp_path):
+    (tmp_path / "build/proof.json").unlink()
+    with pytest.raises(Problem, match="ended before all of them were proved"):
+        commands.site()
+    assert done == ["prepare", PROOF]
 
 
 def test_the_counts_are_those_of_the_proof(monkeypatch, tmp_path):

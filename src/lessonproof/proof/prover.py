@@ -10,13 +10,14 @@ from sybil import Document, Example, Region
 from lessonproof.page import Block, Directive, Page, ProvedNumber
 from lessonproof.problem import Problem
 from lessonproof.proof.alone import run_alone
+from lessonproof.proof.assertions import MARK, Assertions
 from lessonproof.proof.census import Renderer, census
 from lessonproof.proof.downloads import folder_of, program_file, run_download, write_program
 from lessonproof.proof.figures import draw
 from lessonproof.proof.ledger import Ledger
 from lessonproof.proof.numbers import prove, value_like
 from lessonproof.proof.rewrite import Change, number_change, output_change
-from lessonproof.proof.run import attempt, execute, explain, names, run_block, shows
+from lessonproof.proof.run import attempt, explain, names, padded, run, run_block, shows
 from lessonproof.proof.state import Fresh
 
 
@@ -31,6 +32,7 @@ class Workshop:
         renderer: Shows a page as the site does.
         notices: Per language, the line below the title of a page's program.
         update: Whether outputs and numbers are rewritten instead of compared.
+        kinds: The types that figures may be; any if empty.
     """
 
     ledger: Ledger
@@ -39,6 +41,7 @@ class Workshop:
     renderer: Renderer
     notices: dict[str, str] = field(default_factory=dict)
     update: bool = False
+    kinds: tuple[type, ...] = ()
     drawn: dict[Path, str] = field(default_factory=dict)
     downloads: set[Path] = field(default_factory=set)
     changes: dict[str, tuple[Page, list[Change]]] = field(default_factory=dict)
@@ -53,6 +56,7 @@ class Prover:
     def __init__(self, page: Page, name: str, workshop: Workshop) -> None:
         self.page, self.name, self.workshop = page, name, workshop
         self.hidden: dict[str, Any] = {}  # names of checks: blocks and proved numbers never see them
+        self.assertions = Assertions()
         self.changes: list[Change] = []
         self.failed = False
         workshop.changes[name] = (page, self.changes)
@@ -86,6 +90,7 @@ class Prover:
             problem = step(parsed, example.namespace)
             if problem is not None:
                 self.failed = True
+                example.line = problem.line or example.line  # where pytest says it failed
                 return str(problem)
             self.workshop.ledger.finish(self.name, key, *kinds)
             return None
@@ -104,16 +109,19 @@ class Prover:
     def check(self, directive: Directive, scope: dict[str, Any]) -> Problem | None:
         """Run hidden assertions; they see the page's names, the page's blocks do not see theirs."""
         seen = self.hidden | scope
-        _, error = attempt(lambda: execute(directive.rest, directive.line + 1, self.page, seen))
+        source = padded(directive.rest, directive.line + 1)
+        _, error = attempt(lambda: run(self.assertions.marked(source, seen), self.page, seen))
         if error:
             return explain(error, self.page, directive.line, "this check fails")
-        self.hidden |= names(seen)  # where both have a name, the page's wins above
+        # where both have a name, the page's wins above
+        self.hidden |= {name: value for name, value in names(seen).items() if name != MARK}
         return None
 
     def figure(self, directive: Directive, scope: dict[str, Any]) -> Problem | None:
         """Evaluate a figure and keep its drawing for the build."""
-        folder, drawn = self.workshop.build / "figures", self.workshop.drawn
-        problem, error = attempt(lambda: draw(directive, self.page, self.hidden | scope, folder, drawn))
+        shop, seen = self.workshop, self.hidden | scope
+        folder = shop.build / "figures"
+        problem, error = attempt(lambda: draw(directive, self.page, seen, folder, shop.drawn, shop.kinds))
         return explain(error, self.page, directive.line, "this figure fails") if error else problem
 
     def number(self, number: ProvedNumber, scope: dict[str, Any]) -> Problem | None:
@@ -136,6 +144,8 @@ class Prover:
         problem = self._census(page)
         if problem or self.workshop.update or self.failed:
             return problem
+        for line in self.assertions.missed:
+            return page.problem(line, "this assertion never runs: it checks nothing")
         return run_alone(page, self.workshop.fresh) or self._downloads(page)
 
     def _census(self, page: Page) -> Problem | None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pkgutil
 import time
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
@@ -22,6 +23,7 @@ from lessonproof.proof.run import namespace
 from lessonproof.proof.state import Fresh
 
 UPDATE = "LESSONPROOF_UPDATE"
+PROOF = "proof.json"
 
 
 class PageProof:
@@ -36,6 +38,7 @@ class PageProof:
         config: The MkDocs file that names the site's Markdown extensions; `mkdocs.base.yml` beside `docs`
             if not given.
         notices: Per language, the line below the title of a page's program.
+        drawings: The types that figures may be, as `package.module:Type`; any if not given.
     """
 
     def __init__(
@@ -46,9 +49,10 @@ class PageProof:
         build: Path | None = None,
         config: Path | None = None,
         notices: dict[str, str] | None = None,
+        drawings: Collection[str] = (),
     ) -> None:
         self.course = Course(docs, tuple(languages))
-        self.packages = tuple(packages)
+        self.packages, self.drawings = tuple(packages), tuple(drawings)
         update = os.environ.get(UPDATE, "") not in ("", "0")
         self.workshop = Workshop(
             Ledger(),
@@ -92,19 +96,27 @@ class PageProof:
         return Prover(page, str(self.course.name(path)), self.workshop).regions(document)
 
     def _begin(self, scope: dict[str, Any]) -> None:
-        self.workshop.fresh.begin()
+        workshop = self.workshop
+        workshop.fresh.begin()
+        if not workshop.kinds:
+            workshop.kinds = tuple(pkgutil.resolve_name(name) for name in self.drawings)
+        if all(workshop.ledger.expected.get(name) for group in self._names().values() for name in group):
+            (workshop.build / PROOF).unlink(missing_ok=True)  # a run that ends early leaves no old proof
         scope.update(namespace())
 
     def _end(self, scope: dict[str, Any]) -> None:
         self.workshop.fresh.begin()
 
+    def _names(self) -> dict[str, list[str]]:
+        """The names of all pages, by language."""
+        return {
+            language: [f"{language}/{page.removesuffix('.md')}" for page in self.course.pages(language)]
+            for language in self.course.languages
+        }
+
     def finish(self, session: pytest.Session) -> None:
         """Rewrite outputs if asked; write the proof if everything of every page finished."""
-        workshop = self.workshop
-        pages = {language: list(self.course.pages(language)) for language in self.course.languages}
-        names = {
-            lang: [f"{lang}/{page.removesuffix('.md')}" for page in group] for lang, group in pages.items()
-        }
+        workshop, names = self.workshop, self._names()
         if workshop.update:
             self._rewrite(session)
         elif not workshop.ledger.open([name for group in names.values() for name in group]):
@@ -114,7 +126,7 @@ class PageProof:
 
     def _write(self, proof: dict[str, Any]) -> None:
         """Write the proof down; what a GPU proved is also kept with the pages, for machines that have none."""
-        write_whole(self.workshop.build / "proof.json", _json(proof))
+        write_whole(self.workshop.build / PROOF, _json(proof))
         if "gpu" in proof:
             kept = {name: proof[name] for name in ("device", "gpu", "versions", "languages")}
             kept["date"] = time.strftime("%Y-%m-%d", time.gmtime())
@@ -125,7 +137,9 @@ class PageProof:
         say = session.config.get_terminal_writer().line
         say()
         for name, (page, changes) in self.workshop.changes.items():
-            if changes:
+            if changes and self.workshop.ledger.open([name]):
+                say(f"{page.path}: nothing rewritten, since not all of it holds or ran")
+            elif changes:
                 problem = rewrite(page, changes, self.course.docs / f"{name}.md")
                 say(f"{problem or f'{page.path}: {len(changes)} outputs or numbers rewritten'}")
                 session.exitstatus = 1 if problem else session.exitstatus

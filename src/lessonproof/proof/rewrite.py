@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from lessonproof.files import write_whole
+from lessonproof.files import read, write_whole
 from lessonproof.page import Fence, Page, ProvedNumber
 from lessonproof.problem import Problem
 from lessonproof.proof.compare import visible
@@ -64,5 +64,7 @@ def rewrite(page: Page, changes: list[Change], path: Path) -> Problem | None:
         return page.problem(0, "nothing rewritten: line ends of several kinds; write them all alike")
     if bones(new) != bones(page) or len(new.problems) > len(page.problems):
         return page.problem(0, "nothing rewritten: an output or number would change more than itself")
+    if read(path) != page.source:
+        return page.problem(0, "nothing rewritten: it was saved while its blocks ran; run this again")
     write_whole(path, page.source.as_written(new.text))
     return None

@@ -1,5 +1,6 @@
 """Run Python of a page in a namespace; an error names the page's own lines."""
 
+import ast
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -84,9 +85,19 @@ def main(scope: dict[str, Any]) -> Iterator[None]:
 
 def execute(source: str, line: int, page: Page, scope: dict[str, Any]) -> None:
     """Run statements whose first line is this line of the page."""
-    code = compile("\n" * (line - 1) + source, page.path, "exec", dont_inherit=True, optimize=0)
+    run(padded(source, line), page, scope)
+
+
+def padded(source: str, line: int) -> str:
+    """Statements behind so many empty lines that their first line is this line of the page."""
+    return "\n" * (line - 1) + source
+
+
+def run(code: str | ast.Module, page: Page, scope: dict[str, Any]) -> None:
+    """Run statements that stand on the lines they have on the page; assertions always count."""
+    compiled = compile(code, page.path, "exec", dont_inherit=True, optimize=0)
     with main(scope):
-        exec(code, scope)
+        exec(compiled, scope)
 
 
 def evaluate(expression: str, line: int, page: Page, scope: dict[str, Any]) -> Any:

@@ -12,7 +12,7 @@ DRAWN = torch.rand(1, generator=torch.Generator().manual_seed(0))
 LIES = {
     "output": (
         GOOD.replace("0.25 a", "0.26 a"),
-        ["*page.md line=3*", "*en/page.md:9: block at line 3, expected output at line 9:", "-0.26 a", "+0.25 a"],
+        ["*page.md line=3*", "*en/page.md:9: block at line 3, expected output at line 9:", "-0.26 a", "+0.25 a", "page.md:9: SybilFailure"],
     ),
     "number": (GOOD.replace("`0.2`", "`0.3`"), ["*page.md:12: the page shows 0.3, the run gives x - 0.05 = 0.2"]),
     "number of another form": (GOOD.replace("`0.2`", "`0.20000`").replace("x -", "10001 * x / 10001 + 1e-5 -"), ["*the page shows 0.20000, the run gives*= 0.20001"]),
@@ -32,7 +32,7 @@ LIES = {
     "error": (block("x = 1\n1 / 0\n"), ["*page.md:3: this block fails: ZeroDivisionError: division by zero", "*line 3: 1 / 0"]),
     "error in a function": (
         "words\n\n" + block("def f():\n    return 1 / 0\n\n\nf()\n"),
-        ["*page.md:5: this block fails: ZeroDivisionError*", "*line 8: f()", "*line 5: return 1 / 0"],
+        ["*page.md:5: this block fails: ZeroDivisionError*", "*line 8: f()", "*line 5: return 1 / 0", "page.md:5: SybilFailure"],
     ),
     "error in a library": (
         block("import json\njson.loads('{')\n"),
@@ -48,6 +48,16 @@ LIES = {
     "carriage return": (block("print('a\\rb')\n", "b\n"), ["*no page can show*"]),
     "false check": ("<!-- check\nx = 1\nassert x == 2\n-->\n", ["*page.md:3: this check fails: AssertionError", "*line 3: assert x == 2"]),
     "check that exits": ("<!-- check\nassert len('')\nraise SystemExit\n-->\n", ["*this check fails*"]),
+    "assertion in a function that nothing calls": (
+        block("x = 1\n") + "<!-- check\ndef f():\n    assert x == 2\n\n\nx\n-->\n",
+        ["*page.md:7: this assertion never runs*", "page.md:7: SybilFailure"],
+    ),
+    "assertion in a loop over nothing": (
+        block("x = []\n") + "<!-- check\nassert x == []\nfor y in x:\n    assert y\n-->\n", ["*page.md:8: this assertion never runs*"]
+    ),
+    "figure without numbers": (
+        block("class F:\n    svg = '<svg/>'\n    numbers = []\n\n\nx = F\n") + "<!-- figure: a = x() -->\n", ["*:10: a figure gives .numbers*"]
+    ),
     "name of a check in a block": (
         "<!-- check\nsecret = 1\nassert secret\n-->\n\n" + block("y = secret\n"),
         ["*page.md:7: this block fails: NameError: name 'secret'*"],
@@ -96,8 +106,8 @@ LIES = {
         ["*page.md:1: it depends on the random stream*", "-tensor*0.4963*"],
     ),
     "random number without a seed": (
-        block("import torch\nprint(torch.randint(10**9, (1,)).item())\n", "985772239\n"),
-        ["*page.md:1: *"],
+        block("import torch\nprint(torch.randint(10**9, (1,)).item())\n", "749065263\n"),
+        ["*page.md:1: it depends on the random stream*", "-749065263"],
     ),
     "random number of a generator": (
         block("import torch\ng = torch.Generator().manual_seed(0)\nprint(torch.rand(1, generator=g))\n", f"{DRAWN}\n"),

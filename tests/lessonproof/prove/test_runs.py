@@ -57,6 +57,7 @@ TRUE = {
         "@dataclass\nclass P:\n    _: KW_ONLY\n    q: P | None = None\n\n\nprint(get_type_hints(P)['q'] == P | None, [f.name for f in fields(P)])\n",
         "True ['q']\n",
     ),
+    "an assertion that a later check reaches": "<!-- check\ndef f(x):\n    assert x\n\n\n-->\n\n<!-- check\nx = 1\nf(x)\nassert x\n-->\n",
     "page names win": block("x = 1\n") + "<!-- check\nx = 2\nassert x == 2\n-->\n\n" + '`1`{ data-proof="x" }\n',
     "page names stay new": block("x = 1\n") + "<!-- check\nassert x == 1\n-->\n\n" + block("x = 2\n") + "<!-- check\nassert x == 2\n-->\n",
     "checks share names": "<!-- check\ny = 2\nassert y\n-->\n\n<!-- check\nassert y == 2\n-->\n",
@@ -122,6 +123,34 @@ def test_a_download_is_written_and_an_old_one_goes(site):
     assert (build / "page/second.py").exists()
 
 
+def test_a_run_that_does_not_hold_leaves_no_old_proof(site):
+    assert site.prove(page=GOOD).ret == 0
+    assert site.proof is not None
+    assert site.prove(page=GOOD.replace("`0.2`", "`0.3`")).ret == 1
+    assert site.proof is None
+
+
+def test_a_run_that_a_page_ends_leaves_no_old_proof(site):
+    assert site.prove(page=GOOD).ret == 0
+    leave = "\n<!-- check\nimport os\nos._exit(0)\nassert os\n-->\n"
+    assert site.prove(apart=True, page=GOOD + leave).ret == 0
+    assert site.proof is None
+
+
+def test_a_run_of_one_page_keeps_the_proof(site):
+    assert site.prove(page=GOOD, other=GOOD).ret == 0
+    assert site.prove(asked="docs/en/page.md").ret == 0
+    assert site.proof["languages"]["en"]["pages"] == 2
+
+
+@pytest.mark.parametrize("optimize", ["", "1"])
+def test_assertions_count_however_python_was_started(site, monkeypatch, optimize):
+    monkeypatch.setenv("PYTHONOPTIMIZE", optimize)
+    result = site.prove(apart=True, page=GOOD + "\n<!-- check\nassert x == 2\n-->\n")
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["*page.md:15: this check fails: AssertionError*"])
+
+
 FIGURE = (
     block("class Figure:\n    svg = '<svg/>'\n    numbers = [1]\n\n\nx = Figure\n")
     + "<!-- figure: a = x() -->\n"
@@ -168,6 +197,27 @@ def test_what_cannot_be_rewritten_stays_a_failure(site, monkeypatch):
     text = block("x = 1\n", "1\n") + block("print(1)\n") + '\n`7`{ data-proof="y" }\n'
     site.prove(page=text).assert_outcomes(failed=3, passed=1)
     assert (site.docs / "en/page.md").read_text() == text
+
+
+def test_an_author_who_saves_meanwhile_loses_nothing(site, monkeypatch):
+    monkeypatch.setenv("LESSONPROOF_UPDATE", "1")
+    path = site.docs / "en/page.md"
+    save = f"from pathlib import Path\npath = Path({str(path)!r})\npath.write_text(path.read_text() + 'saved')\nprint(1)\n"
+    text = "```python\n" + save + "```\n\n```text\n2\n```\n"
+    result = site.prove(page=text)
+    assert result.ret == 1
+    assert path.read_text() == text + "saved"
+    result.stdout.fnmatch_lines(["docs/en/page.md: nothing rewritten: it was saved while its blocks ran*"])
+
+
+def test_a_page_that_fails_is_not_rewritten(site, monkeypatch):
+    monkeypatch.setenv("LESSONPROOF_UPDATE", "1")
+    text = GOOD.replace("0.25 a", "7") + "\n" + block("1 / 0\n")
+    result = site.prove(page=text, other=GOOD.replace("0.25 a", "7"))
+    assert result.ret == 1
+    assert (site.docs / "en/page.md").read_text() == text
+    assert (site.docs / "en/other.md").read_text() == GOOD
+    result.stdout.fnmatch_lines(["docs/en/page.md: nothing rewritten, since not all of it holds or ran"])
 
 
 def test_windows_lines_are_kept(site, monkeypatch):
