@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from numbers import Integral
 from typing import Any
 
 FUNCTIONS = (
@@ -14,13 +15,18 @@ FUNCTIONS = (
     ("numpy.random", "seed"),
     ("numpy.random", "default_rng"),
     ("numpy.random", "PCG64"),
+    ("numpy.random", "PCG64DXSM"),
+    ("numpy.random", "MT19937"),
+    ("numpy.random", "Philox"),
+    ("numpy.random", "SFC64"),
+    ("numpy.random", "SeedSequence"),
 )
 CLASSES = (  # and the methods that take a seed
     ("torch", "Generator", ("manual_seed",)),
     ("random", "Random", ("seed",)),
     ("numpy.random", "RandomState", ("__init__", "seed")),
 )
-NAMES = ("seed", "a", "x")  # what these call it
+NAMES = ("seed", "a", "x", "entropy")  # what these call it
 
 
 @contextmanager
@@ -43,8 +49,11 @@ def shifted(by: int) -> Iterator[None]:
 
 
 def _moved(value: Any, by: int) -> Any:
-    """An integer seed plus something; any other as it is."""
-    return value + by if isinstance(value, int) else value
+    """A seed plus something, a text or a list with it at its end; nothing, and what is seeded itself, as it is."""
+    if isinstance(value, int | float | Integral):
+        return value + by
+    more: dict[type, Any] = {str: str(by), bytes: bytes([by]), list: [by], tuple: (by,)}
+    return value + more[type(value)] if by and type(value) in more else value
 
 
 def _shift(function: Callable[..., Any], by: int, behind: int = 0) -> Callable[..., Any]:
