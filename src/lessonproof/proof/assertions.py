@@ -6,6 +6,15 @@ from typing import Any
 MARK = "__reached__"
 
 
+def asserted(source: str) -> list[int]:
+    """The lines of the assertions among statements; none if they are no Python."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return []
+    return [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+
+
 class Assertions:
     """The assertions of one page.
 
@@ -25,7 +34,7 @@ class Assertions:
             SyntaxError: They are no Python.
         """
         tree = ast.parse(source)
-        self.written |= {node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert)}
+        self.written.update(asserted(source))
         scope[MARK] = self.reached.add
         return ast.fix_missing_locations(_Marks().visit(tree))
 

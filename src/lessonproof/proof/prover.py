@@ -10,7 +10,7 @@ from sybil import Document, Example, Region
 from lessonproof.page import Block, Directive, Page, ProvedNumber
 from lessonproof.problem import Problem
 from lessonproof.proof.alone import run_alone
-from lessonproof.proof.assertions import MARK, Assertions
+from lessonproof.proof.assertions import MARK, Assertions, asserted
 from lessonproof.proof.census import Renderer, census
 from lessonproof.proof.downloads import folder_of, program_file, run_download, write_program
 from lessonproof.proof.figures import draw
@@ -74,7 +74,10 @@ class Prover:
                 yield self._region(block.code.start, block.end, block, self.block, *kinds)
         for directive in self.page.directives:
             if directive.word == "check":
-                yield self._region(directive.start, directive.end, directive, self.check, "checks")
+                count = ["checks"] * len(
+                    asserted(directive.rest)
+                )  # one that prepares a figure checks nothing
+                yield self._region(directive.start, directive.end, directive, self.check, *count)
             elif directive.word == "figure":
                 yield self._region(directive.start, directive.end, directive, self.figure, "figures")
         for number in self.page.numbers:

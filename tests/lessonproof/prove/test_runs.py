@@ -38,6 +38,14 @@ def test_a_true_page_passes_and_is_counted(site):
     }
 
 
+def test_what_is_counted_of_checks_are_their_assertions(site):
+    two = GOOD + "\n<!-- check\nassert x\nassert x < 1\n-->\n"
+    prepares = "\n<!-- check\nfrom types import SimpleNamespace as F\n-->\n<!-- figure: a = F(svg='<svg/>', numbers=[x]) -->\n"
+    assert site.prove(page=two + prepares).ret == 0
+    count = site.proof["pages"]["en/page"]
+    assert (count["checks"], count["figures"]) == (2, 1)
+
+
 def test_what_is_no_page_of_the_course_is_left_alone(site):
     (site.docs / "notes.md").write_text(GOOD.replace("0.25 a", "7"))
     site.prove(page=GOOD).assert_outcomes(passed=3)
