@@ -7,10 +7,11 @@ import ast
 import builtins
 import re
 
-from lessonproof.page import Block, Heading, Page
+from lessonproof.page import Block, Heading, Page, ProvedNumber
 from lessonproof.proof.compare import visible
 
 MARKS = re.compile(r"^[>\s]*#+\s*|\s*\{:?\s*#[^}]*\}\s*#*\s*$")  # around the words of a heading
+NOTE = "__import__('lessonproof.proof.noted', fromlist=['note']).note"
 ERROR = "an_error"  # `except … as` deletes its name, so it is none that a page would use
 
 
@@ -44,6 +45,28 @@ def line_of(page: Page, written: int, lines: int) -> int:
         if written >= start:
             return block.code.code_line + min(max(inside, 0), block.code.source.count("\n") - 1)
     return 0
+
+
+def numbers_after(page: Page) -> list[list[ProvedNumber]]:
+    """For each cell, the proved numbers that follow its block, before the next."""
+    starts = [block.code.start for block, _ in _cells(page)]
+    ends = [*starts[1:], len(page.text) + 1]
+    return [
+        [number for number in page.numbers if start < number.start < end]
+        for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+def with_numbers(page: Page, text: str, file: str) -> str:
+    """A page's program that also notes its proved numbers in a file; every line of it stays where it is."""
+    cells = [cell for _, cell in _cells(page)]
+    if not text.endswith("\n".join(cells)):
+        return text
+    parts = [text.removesuffix("\n".join(cells))]
+    for cell, numbers in zip(cells, numbers_after(page), strict=True):
+        values = "".join(f", ({n.shown!r}, ({' '.join(n.expression.split(chr(10)))}))" for n in numbers)
+        parts += [cell, f"{NOTE}({file!r}{values})\n" if numbers else "\n"]  # a line that was empty
+    return "".join(parts)
 
 
 def _cells(page: Page) -> list[tuple[Block, str]]:

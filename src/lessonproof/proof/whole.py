@@ -1,5 +1,6 @@
 """Run the program of every page in a fresh interpreter, several at once, and compare what it prints."""
 
+import json
 import os
 import re
 import subprocess
@@ -14,7 +15,7 @@ from lessonproof.page import Page
 from lessonproof.problem import Problem
 from lessonproof.proof.compare import difference, same, visible
 from lessonproof.proof.downloads import program_file
-from lessonproof.proof.program import line_of, printed, printed_lines, program
+from lessonproof.proof.program import line_of, numbers_after, printed, printed_lines, program, with_numbers
 
 LONGEST = 300  # seconds that one page may take before it is stopped
 LAST_SEED = 2**32 - 1  # of PYTHONHASHSEED
@@ -68,17 +69,19 @@ def whole(course: Course, build: Path, language: str) -> Whole:
 
 
 def run_program(page: Page, file: Path) -> Problem | None:
-    """Run one program in a folder of its own and compare everything that it prints with the page."""
+    """Run one program in a folder of its own; compare all it prints, and its proved numbers, with the page."""
     if not file.is_file():
         return page.problem(0, f"{file} is missing: prove the pages first")
     environment = {name: value for name, value in os.environ.items() if name not in FOREIGN}
     environment |= {"PYTHONUTF8": "1", "OMP_NUM_THREADS": "1"}  # several pages share the processors
     environment["PYTHONHASHSEED"] = str(hash_seed())
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as beside:
+        copy, values = Path(beside) / file.name, Path(beside) / "values"
+        copy.write_text(with_numbers(page, file.read_text(encoding="utf-8"), str(values)), encoding="utf-8")
         environment |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder)
         try:
             done = subprocess.run(
-                [sys.executable, str(file.resolve())],
+                [sys.executable, str(copy)],
                 cwd=folder,
                 env=environment,
                 stdin=subprocess.DEVNULL,
@@ -90,13 +93,27 @@ def run_program(page: Page, file: Path) -> Problem | None:
             )
         except subprocess.TimeoutExpired:
             return page.problem(0, f"as one program it has not ended after {LONGEST} s")
+        noted = values.read_text(encoding="utf-8") if values.exists() else ""
     if done.returncode or done.stderr:
         said = "fails" if done.returncode else "writes past print"
-        line = _raised(page, file, done.stderr)
+        line = _raised(page, file, str(copy), done.stderr)
         return page.problem(line, f"as one program it {said}:\n{done.stderr.rstrip()}")
     if not same(printed(page), done.stdout):
         line = _parted(page, done.stdout)
         return page.problem(line, f"as one program it prints:\n{difference(printed(page), done.stdout)}")
+    return _wrong_number(page, [json.loads(line) for line in noted.splitlines()])
+
+
+def _wrong_number(page: Page, noted: list[str]) -> Problem | None:
+    """The first proved number that is another one in the program."""
+    numbers = [number for after in numbers_after(page) for number in after]
+    for number, got in zip(numbers, noted, strict=False):
+        if number.shown != got:
+            said = f"the page shows {number.shown}, as one program {number.expression} = {got}"
+            return page.problem(number.line, said)
+    if len(noted) < len(numbers):
+        said = "the program ends before this number, or is that of another page: prove the pages again"
+        return page.problem(numbers[len(noted)].line, said)
     return None
 
 
@@ -106,9 +123,9 @@ def hash_seed() -> int:
     return int(ours) + 1 if ours.isdecimal() and int(ours) < LAST_SEED else 1
 
 
-def _raised(page: Page, file: Path, said: str) -> int:
+def _raised(page: Page, file: Path, copy: str, said: str) -> int:
     """The line of the page that an error or a warning is about; 0 if it is about none."""
-    found = re.findall(rf"{re.escape(str(file.resolve()))}(?:\", line |:)(\d+)", said)
+    found = re.findall(rf"{re.escape(copy)}(?:\", line |:)(\d+)", said)
     return line_of(page, int(found[-1]), file.read_text(encoding="utf-8").count("\n")) if found else 0
 
 

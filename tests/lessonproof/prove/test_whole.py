@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from textwrap import dedent
+from types import SimpleNamespace
 
 import pytest
 
@@ -105,10 +106,33 @@ def course(tmp_path, monkeypatch):
     return course
 
 
-def test_every_page_with_code_is_run(course, tmp_path):
+def test_every_page_with_code_is_run(course, tmp_path, monkeypatch):
+    times = iter([SimpleNamespace(children_user=u, children_system=s) for u, s in ((1, 2), (4, 6))])
+    monkeypatch.setattr("lessonproof.proof.whole.os.times", lambda: next(times))
     ran = whole(course, tmp_path / "build", "zh")
     assert (ran.pages, ran.problems) == (2, [])
-    assert 0.01 < ran.seconds < 60
+    assert ran.seconds == 7
+
+
+NUMBERS = '\n`1`{ data-proof="x" } `2`{ data-proof="x + 1" }\n\n'
+
+
+def test_proved_numbers_hold_in_the_program(tmp_path):
+    again = page_of("x = 7\nprint(x)\n", "7\n").text + '\n`7`{ data-proof="x" }\n'
+    text = page_of("x = 1\nprint(x)\n", "1\n").text + NUMBERS + again
+    assert run(Page(text, "page.md"), tmp_path) is None
+    problem = run(Page(text.replace("`2`", "`3`"), "page.md"), tmp_path)
+    assert str(problem) == "page.md:10: the page shows 3, as one program x + 1 = 2"
+    (tmp_path / "page.py").write_text("print(1)\nprint(7)\n")
+    problem = run_program(Page(text, "page.md"), tmp_path / "page.py")
+    assert str(problem).startswith(
+        "page.md:10: the program ends before this number, or is that of another page"
+    )
+
+
+def test_a_program_that_ends_before_a_number_is_found(tmp_path):
+    page = page_of("x = 1\nprint(x)\nraise SystemExit\n", "1\n").text + NUMBERS
+    assert run(Page(page, "page.md"), tmp_path).text.startswith("the program ends before this number")
 
 
 def test_a_missing_program_is_found(course, tmp_path):
@@ -149,6 +173,7 @@ PLANTS = {
     "a table": (hidden("import keyword\nkeyword.kwlist.remove('if')\n", "import keyword\nprint('if' in keyword.kwlist)\n", "False\n"), 14),
     "print options": (hidden("import numpy\nnumpy.set_printoptions(precision=2)\n", "import numpy\nprint(numpy.array([0.1234]))\n", "[0.12]\n"), 14),
     "another function": (hidden("import textwrap\ntextwrap.dedent = str.upper\n", "import textwrap\nprint(textwrap.dedent('a'))\n", "A\n"), 14),
+    "a number": (hidden("import math\nmath.extra = 1\nimport string\nstring.digits = '1'\n", "import string\nx = 1\nprint(x)\n", "1\n") + '`1`{ data-proof="x" } `1`{ data-proof="len(string.digits)" }\n', 20),
     "a file": (hidden("open('planted.txt', 'w').write('x')\n", "print(open('planted.txt').read())\n", "x\n"), 8),
     "a file among those of programs": (hidden("import tempfile\nopen(tempfile.gettempdir() + '/p', 'w').write('x')\n", "import tempfile\nprint(open(tempfile.gettempdir() + '/p').read())\n", "x\n"), 10),
 }  # fmt: skip
