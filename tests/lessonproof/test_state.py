@@ -38,6 +38,7 @@ def test_torch_is_as_before(fresh):
     assert torch.get_num_threads() == threads
     assert not torch.are_deterministic_algorithms_enabled()
     assert torch.zeros(1).device.type == "cpu"
+    assert torch.overrides._get_current_function_mode_stack() == []  # a device by name would stay there
 
 
 def test_every_seed_is_set(fresh):

@@ -71,8 +71,11 @@ class Fresh:
     def _begin_torch(self, torch: Any, seed: int) -> None:
         if torch.get_default_dtype() != self._torch.get("dtype", torch.float32):
             torch.set_default_dtype(self._torch.get("dtype", torch.float32))
-        if torch.get_default_device() != self._torch.get("device", torch.device("cpu")):
-            torch.set_default_device(self._torch.get("device"))
+        cpu = torch.device("cpu")
+        known = self._torch.get("device", cpu)
+        if torch.get_default_device() != known:
+            # None rather than the CPU by name: a named device stays a mode that every later call goes through
+            torch.set_default_device(None if known == cpu else known)
         if torch.get_num_threads() != self._torch.get("threads", torch.get_num_threads()):
             torch.set_num_threads(self._torch["threads"])
         if torch.are_deterministic_algorithms_enabled():
