@@ -71,7 +71,9 @@ def test_dark_stays_dark_in_the_other_language(watch, site, language):
     for scheme in ("slate", "default"):
         seen.page.locator("label.md-header__button[for^=__palette]:visible").click()
         for source in (home, home.twin):
-            assert seen.page.evaluate("document.body.dataset.mdColorScheme") == scheme
+            seen.page.wait_for_function(
+                "scheme => document.body?.dataset.mdColorScheme === scheme", arg=scheme
+            )  # the other language is another document
             follow(seen.page, await_switch(seen.page, site, source))
     assert seen.wrong == []
 
