@@ -13,7 +13,7 @@ def follow(page, selector):
     )
     page.wait_for_function("href => location.href === href", arg=target)
     page.wait_for_function(
-        "document.querySelector('link[rel=canonical]').href === location.href.split('#')[0]"
+        "document.querySelector('link[rel=canonical]')?.href === location.href.split('#')[0]"
     )
 
 
