@@ -1,6 +1,6 @@
 import pytest
 
-from lessonproof.page.typed import occurs, stated, typed, typed_code
+from lessonproof.page.typed import Statement, stated, typed, typed_code
 
 
 def claiming(text):
@@ -110,4 +110,4 @@ def test_values_of_a_statement():
 )
 def test_whether_a_statement_says_it(said, statement, holds):
     (number,) = typed(said)
-    assert occurs(number, stated([statement])) is holds
+    assert Statement(statement).says(number) is holds

@@ -4,7 +4,7 @@ from lessonproof.checks.claims import Claim, claims
 from lessonproof.course import Course
 from lessonproof.page import Page, Passage
 from lessonproof.page.shown import CODE
-from lessonproof.page.typed import Typed, occurs, stated, typed, typed_code
+from lessonproof.page.typed import Statement, Typed, typed, typed_code
 from lessonproof.problem import Problem
 
 TITLES = {"title": "a title", "alt text": "an alt text"}  # no proof can stand there
@@ -21,16 +21,21 @@ def typed_numbers(page: Page, known: dict[str, Claim]) -> list[Problem]:
     """The typed numbers of one page that neither a proof nor a claim stands behind."""
     proved = {number.start for number in page.numbers}
     claimed = _claimed(page)
+    read: dict[int, list[Statement]] = {}  # by paragraph, item or row: how far each statement has been cited
     found: list[Problem] = []
     for passage in page.passages:
         if passage.kind == "heading":
             continue
         cited = claimed.get(passage.within, [])
-        values = stated(known[id].statements[0] for id in cited if id in known and known[id].verified)
+        sources = read.setdefault(
+            passage.within,
+            [Statement(known[id].statements[0]) for id in cited if id in known and known[id].verified],
+        )
         for number, place in typed_in(page, passage, proved):
-            if occurs(number, values) or not (number.claims or cited):
+            if any(source.goes_on_with(number) for source in sources) or not (number.claims or cited):
                 continue
-            found.append(page.problem(page.line(place), _said(number, passage, cited)))
+            early = any(source.says(number) for source in sources)
+            found.append(page.problem(page.line(place), _said(number, passage, cited, early)))
     description = page.front_matter.entries.get("description")
     for number in typed(description) if isinstance(description, str) else []:
         if number.claims:
@@ -63,7 +68,12 @@ def _claimed(page: Page) -> dict[int, list[str]]:
     return found
 
 
-def _said(number: Typed, passage: Passage, cited: list[str]) -> str:
+def _said(number: Typed, passage: Passage, cited: list[str], early: bool) -> str:
+    if early:
+        return (
+            f"{number.text} stands in {', '.join(cited)} before what this {passage.kind} has cited already: "
+            "give the numbers of a statement in its order"
+        )
     if cited:
         return f"{number.text} stands in no statement of {', '.join(cited)}, which this {passage.kind} cites"
     if passage.kind in TITLES:

@@ -102,9 +102,36 @@ def stated(texts: Iterable[str]) -> set[str]:
     return {value for text in texts for number in typed(text) for value in number.values}
 
 
-def occurs(number: Typed, values: set[str]) -> bool:
-    """Whether each value of a number is among those stated; a loss may be told without its sign."""
-    return bool(number.values) and all(v in values or f"-{v}" in values for v in number.values)
+class Statement:
+    """The numbers that a source states, in order, and how far a passage has cited them.
+
+    The order matters: else a number of the source could stand in the place of another one.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.values = [value for number in typed(text) for value in number.values]
+        self.read = 0
+
+    def goes_on_with(self, number: Typed) -> bool:
+        """Whether the number comes next or later; if it does, the statement is read up to there."""
+        end = self._end(number, self.read)
+        self.read = end or self.read
+        return bool(end)
+
+    def says(self, number: Typed) -> bool:
+        """Whether the number stands anywhere in the statement."""
+        return bool(self._end(number, 0))
+
+    def _end(self, number: Typed, start: int) -> int:
+        """Behind which value the number ends, 0 if it is not there; a loss may be told without its sign."""
+        if not number.values:
+            return 0
+        for value in number.values:
+            places = range(start, len(self.values))
+            start = next((i + 1 for i in places if self.values[i] in (value, f"-{value}")), 0)
+            if not start:
+                return 0
+        return start
 
 
 def _number(m: re.Match[str], text: str) -> Typed:
