@@ -136,7 +136,7 @@ def test_a_page_on_the_gpu_is_proved_and_kept(gpu, prove):
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", kept.pop("date"))
     assert kept == {name: proof[name] for name in ("device", "gpu", "versions", "languages")}
     counted = {"pages": 1, "rendered": 3, "blocks": 2, "outputs": 2, "proved": 1, "skips": 1, "cpu": 1}
-    assert kept["languages"]["en"] == counted | {"figures": 0, "checks": 0}
+    assert kept["languages"]["en"] == counted | {"cited": 0, "figures": 0, "checks": 0}
     assert proof["reasons"]["en/page"][0] == {"kind": "cpu", "line": 14, "reason": "values are looked at"}
 
 

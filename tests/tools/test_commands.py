@@ -157,11 +157,12 @@ def test_a_proof_that_is_not_written_stops_what_follows(done, tmp_path):
 def test_the_counts_are_those_of_the_proof(monkeypatch, tmp_path):
     monkeypatch.setattr(commands, "HERE", type(commands.HERE)(tmp_path))
     (tmp_path / "build").mkdir()
-    counts = {"pages": 4, "blocks": 30, "outputs": 27, "proved": 91, "figures": 6, "checks": 9, "skips": 0}
+    counts = {"pages": 4, "blocks": 30, "outputs": 27, "proved": 91, "cited": 3, "figures": 6}
+    counts |= {"checks": 9, "skips": 0}
     languages = {"zh": counts, "en": counts | {"blocks": 29}}
     found = {"versions": {"python": "3.11.7", "torch": "2.13.0"}, "device": "cpu", "languages": languages}
     (tmp_path / "build/proof.json").write_text(json.dumps(found))
-    rest = "27 outputs, 91 proved numbers, 6 figures, 9 checks, 0 skips"
+    rest = "27 outputs, 91 proved numbers, 3 cited claims, 6 figures, 9 checks, 0 skips"
     counted = f"zh 4 pages, 30 blocks, {rest}; en 4 pages, 29 blocks, {rest}; Python 3.11.7, torch 2.13.0 on "
     assert commands.proof() == f"{counted}cpu"
     (tmp_path / "build/proof.json").write_text(json.dumps(found | {"device": "cuda", "gpu": "NVIDIA H200"}))

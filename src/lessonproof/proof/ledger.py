@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any
 
-COUNTS = ("rendered", "blocks", "outputs", "proved", "figures", "checks", "skips", "cpu")
+COUNTS = ("rendered", "blocks", "outputs", "proved", "cited", "figures", "checks", "skips", "cpu")
 Key = tuple[str, int]  # what it is, and its line
 
 

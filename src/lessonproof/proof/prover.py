@@ -82,7 +82,8 @@ class Prover:
                 yield self._region(directive.start, directive.end, directive, self.figure, "figures")
         for number in self.page.numbers:
             yield self._region(number.start, number.end, number, self.number, "proved")
-        yield self._region(document.end, document.end, self.page, self.whole)
+        cited = ["cited"] * sum(len(citation.claims) for citation in self.page.citations)
+        yield self._region(document.end, document.end, self.page, self.whole, *cited)
 
     def _region(self, start: int, end: int, parsed: Any, step: Step, *kinds: str) -> Region:
         """A region that reports to the ledger."""

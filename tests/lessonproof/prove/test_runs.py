@@ -14,13 +14,15 @@ def test_a_true_page_passes_and_is_counted(site):
     skipped = (
         GOOD + "\n<!-- cpu: kernel -->\n```python\n```\n\n<!-- skip: two GPUs -->\n```python\n1 / 0\n```\n"
     )
-    site.prove(page=skipped + "\n<!-- check\nassert x\n-->\n").assert_outcomes(passed=5)
+    cited = '\n[a](../reference/bibliography.md#key){ data-claim="V1 V2" }\n'
+    site.prove(page=skipped + cited + "\n<!-- check\nassert x\n-->\n").assert_outcomes(passed=5)
     count = {
         "rendered": 3,
         "blocks": 2,
         "outputs": 1,
         "proved": 1,
         "figures": 0,
+        "cited": 2,
         "checks": 1,
         "skips": 1,
         "cpu": 1,

@@ -31,7 +31,7 @@ COLUMNS = {
     "blocks": _said("代码", "code"),
     "outputs": _said("输出", "output"),
     "proved": _said("证明的数", "proofs"),
-    "cited": _said("引用的数", "cited"),
+    "cited": _said("引用", "cited"),
     "figures": _said("图", "figures"),
     "checks": _said("断言", "checks"),
 }  # skips and blocks for the CPU alone stand in a list of their own, each with its reason
